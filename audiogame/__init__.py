@@ -1,0 +1,1 @@
+"""Sound, keys and time: the rules of one house played by ear."""

@@ -1,0 +1,1 @@
+"""Paper: the rules of one house as a sheet that folds into a card."""
