@@ -86,6 +86,26 @@ def allowed(option: Option) -> str:
             return "a list of one or more of " + ", ".join(names)
 
 
+def contradictions(rules: HouseRules) -> list[str]:
+    """Say what in a house's rules cannot go together, a line for each fault."""
+    faults = []
+    if rules.min_players > rules.max_players:
+        faults.append(
+            f"min_players, max_players: found {rules.min_players} and {rules.max_players}, "
+            "expected min_players no larger than max_players"
+        )
+    nobody_is_ever_out = (
+        rules.last_chance is LastChance.ALWAYS and rules.broke_wrong_slap is BrokeWrongSlap.NOTHING
+    )
+    limited = rules.flip_limit or rules.minutes
+    if rules.ends is Ends.LAST_PLAYER and nobody_is_ever_out and not limited:
+        faults.append(
+            'ends: "last_player" with last_chance "always" and broke_wrong_slap "nothing" never '
+            "ends, because nobody is ever out; change one of them or set flip_limit or minutes"
+        )
+    return faults
+
+
 def _content(path: Path) -> str:
     try:
         with path.open("rb") as file:
@@ -127,7 +147,7 @@ class _Reader:
         good = {name: value for name, value in given.items() if value is not None}
         rules = replace(PRESETS[self.preset(found)], **good)
         if len(good) == len(given):
-            self.faults += _contradictions(rules)
+            self.faults += contradictions(rules)
         return rules
 
     def preset(self, found: Mapping[str, Any], *, quiet: bool = False) -> str:
@@ -206,22 +226,3 @@ def _nearest(found: object, known: list[str]) -> str:
         return ""
     near = get_close_matches(found.lower(), known, n=1)
     return f"; did you mean {near[0]}?" if near else ""
-
-
-def _contradictions(rules: HouseRules) -> list[str]:
-    faults = []
-    if rules.min_players > rules.max_players:
-        faults.append(
-            f"min_players, max_players: found {rules.min_players} and {rules.max_players}, "
-            "expected min_players no larger than max_players"
-        )
-    nobody_is_ever_out = (
-        rules.last_chance is LastChance.ALWAYS and rules.broke_wrong_slap is BrokeWrongSlap.NOTHING
-    )
-    limited = rules.flip_limit or rules.minutes
-    if rules.ends is Ends.LAST_PLAYER and nobody_is_ever_out and not limited:
-        faults.append(
-            'ends: "last_player" with last_chance "always" and broke_wrong_slap "nothing" never '
-            "ends, because nobody is ever out; change one of them or set flip_limit or minutes"
-        )
-    return faults

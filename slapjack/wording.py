@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes, select_autoescape
 
 if TYPE_CHECKING:
     from slapjack.cards import Card
@@ -73,6 +73,12 @@ def has(template: str, name: str) -> bool:
 def value(template: str, name: str) -> Any:  # noqa: ANN401
     """Give what `template` sets under `name`."""
     return getattr(_module(template), name)
+
+
+def macros(template: str) -> set[str]:
+    """Give the names of all macros that `template` itself defines."""
+    source, _, _ = environment().loader.get_source(environment(), template)  # type: ignore[union-attr]
+    return {node.name for node in environment().parse(source).find_all(nodes.Macro)}
 
 
 def card_name(card: Card) -> str:
