@@ -110,7 +110,7 @@ def _fined_to(to: WrongSlapTo) -> Row:
     return Row(
         "slapping",
         f"wrong_to_{to}",
-        ("wrong_slap_cards", "wrong_slap_to"),
+        ("wrong_slap_to", "wrong_slap_cards"),
         lambda h: h.wrong_slap_cards > 0 and h.wrong_slap_to is to,
     )
 
@@ -119,7 +119,7 @@ def _own_card(to: OwnCardTo) -> Row:
     return Row(
         "slapping",
         f"own_card_{to}",
-        ("own_card_to", "wrong_slap_cards", "wrong_slap_to"),
+        ("own_card_to", "wrong_slap_to", "wrong_slap_cards"),
         lambda h: _pays_flipper(h) and h.own_card_to is to,
     )
 
@@ -160,14 +160,14 @@ CLAUSES: Final = (
     Row(
         "slapping",
         "pay_what_you_have",
-        ("wrong_slap_cards", "wrong_slap_to"),
+        ("wrong_slap_to", "wrong_slap_cards"),
         lambda h: h.wrong_slap_cards > 1 and h.wrong_slap_to is not WrongSlapTo.EACH_PLAYER,
     ),
     *(_own_card(to) for to in OwnCardTo),
     Row(
         "slapping",
         "paid_back_in",
-        ("wrong_slap_cards", "wrong_slap_to"),
+        ("wrong_slap_to", "wrong_slap_cards"),
         lambda h: h.wrong_slap_cards > 0 and h.wrong_slap_to is not WrongSlapTo.PILE,
     ),
     Row("slapping", "every_time", ("wrong_slap_cards",), lambda h: h.wrong_slap_cards > 0),
