@@ -58,8 +58,8 @@ def test_all_faults_are_told_at_once() -> None:
         "decks: found 5, expected a whole number from 1 to 4",
         (
             "targets: found 'jck', expected a list of one or more of ace, two, three, four, "
-            "five, six, seven, eight, nine, ten, jack, queen, king, pair, sandwich, tens, marriage, "
-            "top_and_bottom, run_of_three, called; did you mean jack?"
+            "five, six, seven, eight, nine, ten, jack, queen, king, pair, sandwich, tens, "
+            "marriage, top_and_bottom, run_of_three, called; did you mean jack?"
         ),
         "targets: 'jack' stands there twice; once is enough",
         (
