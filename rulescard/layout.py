@@ -1,0 +1,127 @@
+"""What goes where: blocks set in lines and placed in boxes, ready to be drawn."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rulescard.blocks import Block, Kind
+from rulescard.fit import MM_PER_PT, Breaks, Galley
+from rulescard.lines import Line, Run, join, line_text
+from rulescard.sheet import Box
+
+# The list that a kind of block is an entry of; other kinds stand alone.
+LISTS = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block set in lines, so far below what comes before it."""
+
+    block: Block
+    lines: tuple[Line, ...]
+    scale: float
+    above_mm: float
+    number: int = 0
+    """Its place in a numbered list, from 1."""
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The text with a line feed at each line's end."""
+        return join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Blocks that make one list, or one block that stands alone."""
+
+    tag: str
+    """`ul`, `ol` or nothing."""
+    placed: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box and the blocks in it."""
+
+    box: Box
+    placed: tuple[Placed, ...]
+    used_mm: float
+    """How far down the box they reach."""
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The blocks as the document structures them."""
+        found = groupby(self.placed, lambda one: (LISTS.get(one.block.kind, ""), one.block.section))
+        return tuple(group for (tag, _), run in found for group in _groups(tag, tuple(run)))
+
+    @property
+    def line_texts(self) -> tuple[str, ...]:
+        """Every line as it reads."""
+        return tuple(line_text(line) for placed in self.placed for line in placed.lines)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The clauses and headings in it."""
+        return tuple(placed.block.key for placed in self.placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Panels set in one type size."""
+
+    type_pt: float
+    panels: tuple[Panel, ...]
+    picture: Box | None = None
+
+
+def place(
+    galley: Galley, breaks: Breaks, boxes: Sequence[Box], picture_mm: float = 0.0,
+) -> Layout:
+    """Set the blocks in their columns, a picture between the first panel's cover lines and text."""
+    spans = breaks.spans()
+    panels = tuple(
+        _panel(galley, column, span, boxes[column], picture_mm if column == 0 else 0.0)
+        for column, span in enumerate(spans)
+    )
+    return Layout(galley.type_pt, panels, _picture(galley, boxes[0], picture_mm))
+
+
+def cover_length(blocks: Sequence[Block]) -> int:
+    """Count the blocks that make the cover."""
+    return sum(block.kind in {Kind.TITLE, Kind.HEAD} for block in blocks)
+
+
+def _panel(
+    galley: Galley, column: int, span: tuple[int, int], box: Box, picture_mm: float,
+) -> Panel:
+    placed = tuple(_placed(galley, column, span, picture_mm))
+    return Panel(box, placed, galley.used_mm(column, *span) + picture_mm)
+
+
+def _placed(
+    galley: Galley, column: int, span: tuple[int, int], picture_mm: float,
+) -> Iterator[Placed]:
+    start, end = span
+    cover = cover_length(galley.blocks)
+    for number in range(start, end):
+        block = galley.blocks[number]
+        above_mm = galley.height(number, column).above_mm if number > start else 0.0
+        yield Placed(
+            block,
+            galley.lines(number, column),
+            galley.style(number, column).scale,
+            above_mm + (picture_mm if number == cover else 0.0),
+            sum(one.kind is Kind.STEP for one in galley.blocks[: number + 1]),
+        )
+
+
+def _picture(galley: Galley, box: Box, picture_mm: float) -> Box | None:
+    if not picture_mm:
+        return None
+    top_mm = box.top_mm + galley.used_mm(0, 0, cover_length(galley.blocks))
+    clear_mm = 0.6 * galley.type_pt * MM_PER_PT
+    return Box(box.left_mm, top_mm + clear_mm, box.width_mm, picture_mm - clear_mm)
+
+
+def _groups(tag: str, placed: tuple[Placed, ...]) -> list[Group]:
+    return [Group(tag, placed)] if tag else [Group("", (one,)) for one in placed]
