@@ -19,3 +19,9 @@ class Faults(SlapjackError):
         self.where = where
         self.faults = tuple(faults)
         super().__init__("\n".join([f"{where}:", *(f"  {fault}" for fault in faults)]))
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Show a value that came from outside: short, on one line, nothing in it at work."""
+    text = repr(value)
+    return text if len(text) <= most else f"{text[:most]}…"

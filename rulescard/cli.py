@@ -1,0 +1,73 @@
+"""The command `rulescard`: house files, and the cards made from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from slapjack.command_line import Commands, preset_option
+from slapjack.difference import differences
+from slapjack.errors import SlapjackError
+from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
+from slapjack.house_file import read_house
+from slapjack.new_house import write_house
+from slapjack.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="slapjack", message="%(prog)s %(version)s")
+def main() -> None:
+    """Cards that fold: exactly the rules of one house, on one sheet of paper."""
+
+
+@main.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@preset_option
+def new(path: Path, preset: str | None) -> None:
+    """Write a house file with every field, its meaning and its range, ready to edit."""
+    name = preset or DEFAULT_PRESET
+    text = write_house(House(PRESETS[name], name))
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise SlapjackError(
+            f"{path}: is there already, and was left as it is. Name a file that is not there yet."
+        ) from None
+    except OSError as error:
+        raise SlapjackError(
+            f"{path}: cannot be written: {error.strerror}. Name a file in a folder of yours."
+        ) from None
+    click.echo(f"{path}: the rules of preset {name}. Edit it, then: rulescard build {path}")
+
+
+@main.command()
+@click.argument("old", metavar="A", type=click.Path(path_type=Path))
+@click.argument("new", metavar="B", type=click.Path(path_type=Path))
+def diff(old: Path, new: Path) -> None:
+    """Say in sentences where the house files A and B differ."""
+    for line in _difference_lines(str(old), read_house(old), str(new), read_house(new)):
+        click.echo(line)
+
+
+def _difference_lines(a: str, old: House, b: str, new: House) -> Iterator[str]:
+    found = differences(rulebook(old), rulebook(new))
+    for difference in found:
+        yield f"{difference.section}:"
+        yield f"  {a}: {' '.join(difference.old) or '(says nothing of this)'}"
+        yield f"  {b}: {' '.join(difference.new) or '(says nothing of this)'}"
+    said = {field for difference in found for field in difference.fields}
+    silent = [
+        name
+        for name in OPTIONS
+        if getattr(old.rules, name) != getattr(new.rules, name) and name not in said
+    ]
+    if silent:
+        yield f"They also differ where it has no effect in one or both: {', '.join(silent)}."
+    if not found and not silent:
+        yield "The rules are the same."

@@ -1,0 +1,42 @@
+"""What players do, in the imperative: the only way anything gets into a game.
+
+Times are whole milliseconds from the start of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Turn the top card of your stack onto the middle pile."""
+
+    at_ms: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slap:
+    """Slap the middle pile."""
+
+    at_ms: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Take the middle pile when the game asks you to."""
+
+    at_ms: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """Stop the game: its minutes are over."""
+
+    at_ms: int
+
+
+Action = Flip | Slap | Collect | TimeUp

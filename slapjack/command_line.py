@@ -1,0 +1,47 @@
+"""What all commands share: a house from a file or a preset, and faults told plainly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from slapjack.errors import SlapjackError
+from slapjack.house import DEFAULT_PRESET, PRESETS, House
+from slapjack.house_file import read_house
+
+
+class Commands(click.Group):
+    """A group whose commands end on a fault with its message, never with a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click types it
+        """Run the command; tell a fault on standard error and leave with its exit status."""
+        try:
+            return super().invoke(ctx)
+        except SlapjackError as fault:
+            click.echo(str(fault), err=True)
+            ctx.exit(fault.exit_status)
+
+
+house_argument = click.argument(
+    "house", required=False, metavar="[HOUSE]", type=click.Path(path_type=Path)
+)
+preset_option = click.option(
+    "--preset",
+    type=click.Choice(list(PRESETS)),
+    help=f"Take the rules of a preset instead of a house file (default: {DEFAULT_PRESET}).",
+)
+
+
+def chosen_house(path: Path | None, preset: str | None) -> House:
+    """Give the house of a file, of a preset, or the default one; both at once is a fault."""
+    if path is not None and preset is not None:
+        raise SlapjackError(
+            f"{path}, --preset {preset}: expected a house file or a preset, found both. "
+            "A house file names its own preset, in its first line."
+        )
+    if path is not None:
+        return read_house(path)
+    name = preset or DEFAULT_PRESET
+    return House(PRESETS[name], name)

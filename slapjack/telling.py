@@ -1,0 +1,28 @@
+"""Events told in sentences, with "you" for the listener and names for the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from slapjack import wording
+from slapjack.log import event_entry
+
+if TYPE_CHECKING:
+    from slapjack.events import Event
+    from slapjack.house import HouseRules
+
+_SPEECH: Final = "speech.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells the events of one game; `you` is the listener's number, None for an onlooker."""
+
+    rules: HouseRules
+    names: tuple[str, ...]
+    you: int | None = None
+
+    def tell(self, event: Event) -> str:
+        """Give the sentence for an event."""
+        return wording.sentence(_SPEECH, event_entry(event)["event"], event, self)

@@ -1,0 +1,72 @@
+"""Random houses, actions and games for property tests."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.cards import DECK, Card
+from slapjack.game import Act, Game
+from slapjack.house import OPTIONS, PRESETS, Choice, HouseRules, Option, Several, Whole
+from slapjack.house_file import contradictions
+
+MANY_FLIPS = 20_000
+
+
+def option_values(option: Option) -> st.SearchStrategy[Any]:
+    match option:
+        case Choice(words):
+            return st.sampled_from(list(words))
+        case Whole(low, high, or_none):
+            number = st.integers(low, high)
+            return st.just(0) | number if or_none else number
+        case Several(names):
+            several = st.lists(st.sampled_from(names), min_size=1, max_size=4, unique=True)
+            return several.map(tuple)
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> HouseRules:
+    """A preset with some fields changed, free of contradictions."""
+    given = draw(
+        st.fixed_dictionaries({}, optional={n: option_values(o) for n, o in OPTIONS.items()})
+    )
+    preset = draw(st.sampled_from(list(PRESETS.values())))
+    values = {name: getattr(preset, name) for name in OPTIONS} | given
+    low, high = sorted((values["min_players"], values["max_players"]))
+    house = HouseRules(**(values | {"min_players": low, "max_players": high}))
+    return house if not contradictions(house) else preset
+
+
+@st.composite
+def stacks(draw: st.DrawFn) -> list[list[Card]]:
+    """Two to ten stacks, some of them empty, with Jacks and pairs among the cards."""
+    card = st.sampled_from(DECK) | st.sampled_from([c for c in DECK if c.rank in "JQ4"])
+    found = draw(st.lists(st.lists(card, max_size=8), min_size=2, max_size=10))
+    return found if any(found) else [[DECK[0]], [DECK[1]]]
+
+
+def actions(players: int) -> st.SearchStrategy[Action]:
+    """Any action by any player; flips and slaps most of all."""
+    player = st.integers(0, players - 1)
+    return st.one_of(
+        st.builds(Flip, st.just(0), player),
+        st.builds(Slap, st.just(0), player),
+        st.builds(Flip, st.just(0), player),
+        st.builds(Collect, st.just(0), player),
+        st.builds(TimeUp, st.just(0)) if players > 9 else st.builds(Slap, st.just(0), player),
+    )
+
+
+def play_attentively(game: Game, choose: Callable[[list[int]], int]) -> None:
+    """Flip and collect as asked; someone still in is always the first on a target."""
+    while game.winners is None and game.flips < MANY_FLIPS:
+        assert game.player is not None
+        if game.target is not None:
+            still_in = [seat for seat in range(len(game.stacks)) if seat not in game.out]
+            game.apply(Slap(0, choose(still_in)))
+        elif game.act is Act.FLIP:
+            game.apply(Flip(0, game.player))
+        else:
+            game.apply(Collect(0, game.player))
