@@ -1,7 +1,7 @@
 """The blocks of text that a card is set from, each with its look, in reading order."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +18,7 @@ class Kind(StrEnum):
     TITLE = "title"
     HEAD = "head"
     HEADING = "heading"
+    LABEL = "label"
     TEXT = "text"
     ITEM = "item"
     STEP = "step"
@@ -27,12 +28,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a kind is set; every length but `scale` is in ems of the block's own type."""
+    """How a kind is set; every length but `scale` is in ems of the block's own type.
+
+    The figures are those of a card with room to spare; `eased` gives tighter ones.
+    """
 
     scale: float = 1.0
     """The block's type size in ems of the body's."""
-    leading: float = 1.25
-    above: float = 0.45
+    leading: float = 1.22
+    above: float = 0.4
     """The gap to the block before, dropped at the head of a panel."""
     rule: float = 0.0
     """A line above the text, part of the block's height."""
@@ -41,15 +45,32 @@ class Style:
     indent: float = 0.0
     indent_right: float = 0.0
 
+    def eased(self, ease: float) -> "Style":
+        """Give the look with this much ease: 1 as it is here, 0 as tight as can be read."""
+        gaps = TIGHT_GAPS + (1 - TIGHT_GAPS) * ease
+        tight_leading = min(self.leading, TIGHT_LEADING)
+        return replace(
+            self,
+            leading=tight_leading + (self.leading - tight_leading) * ease,
+            above=self.above * gaps,
+            top=self.top * gaps,
+            bottom=self.bottom * gaps,
+        )
+
+
+# What a card falls back to when its rules are long. Large print asks for 1.15 at least.
+TIGHT_LEADING: Final = 1.15
+TIGHT_GAPS: Final = 0.4
 
 STYLES: Final = {
-    Kind.TITLE: Style(scale=2.8, leading=1.05, above=0, bottom=0.06),
-    Kind.HEAD: Style(above=0.2),
-    Kind.HEADING: Style(scale=1.16, leading=1.15, above=0.75, rule=0.09, top=0.32, bottom=0.02),
+    Kind.TITLE: Style(scale=2.8, leading=1.0, above=0),
+    Kind.HEAD: Style(above=0.25),
+    Kind.HEADING: Style(scale=1.12, leading=1.12, above=0.75, rule=0.09, top=0.3),
+    Kind.LABEL: Style(above=0.6),
     Kind.TEXT: Style(above=0.3),
-    Kind.ITEM: Style(above=0.42, indent=0.85),
+    Kind.ITEM: Style(above=0.4, indent=0.7),
     Kind.STEP: Style(above=0.3, indent=1.3),
-    Kind.TERM: Style(above=0.42),
+    Kind.TERM: Style(above=0.4),
     Kind.NOTE: Style(above=1.1, rule=0.07, top=0.5, bottom=0.57, indent=0.7, indent_right=0.6),
 }
 # Below this a title wraps rather than shrinks.
@@ -88,6 +109,11 @@ def heading(title: str, key: str) -> Block:
     return Block(Kind.HEADING, words([Run(title, strong=True)]), key, key)
 
 
+def label(title: str, key: str) -> Block:
+    """Give a heading on the scrap, which has no rule."""
+    return Block(Kind.LABEL, words([Run(title, strong=True)]), key, key)
+
+
 def sentence(kind: Kind, text: str, key: str = "") -> Block:
     """Give one sentence of the card's own, its **strong** words marked."""
     return Block(kind, words(_runs(text)), key)
@@ -120,9 +146,4 @@ def _title_style(title: Iterable[Word], measure_em: float) -> Style:
     style = STYLES[Kind.TITLE]
     width_em = sum(word.width_em + word.space.width_em for word in title)
     scale = min(style.scale, measure_em / width_em * 0.995)
-    return Style(
-        scale=max(scale, LEAST_TITLE),
-        leading=style.leading,
-        above=style.above,
-        bottom=style.bottom,
-    )
+    return replace(style, scale=max(scale, LEAST_TITLE))

@@ -1,22 +1,36 @@
 """A rulebook on a sheet of paper: the printed card."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from __future__ import annotations
 
-from rulescard import blocks, faces, fit, pdf, proof, scrap
-from rulescard.blocks import STYLES
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rulescard import blocks, faces, pdf, proof, scrap
+from rulescard.blocks import Kind
+from rulescard.composition import compose, fingerprint_box, type_range
+from rulescard.fit import Breaks, Column, Galley
 from rulescard.layout import Layout, place
-from rulescard.sheet import Box, CardSize, Paper, Sheet
-from slapjack import wording
+from rulescard.page import Spread, draw
+from rulescard.refusal import refuse
+from rulescard.sheet import CardSize, Paper, Sheet
+from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from slapjack.rulebook import Rulebook
 
-LANGUAGE: Final = "en"
-# The last panel's foot carries the fingerprint.
-FINGERPRINT_MM: Final = 4.0
+FINGERPRINT_PT: Final = 7.0
+MOST_NAMED: Final = 8
+# Control and format characters (direction marks among them), and those that stand for nothing.
+UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+
+
+class CannotPrint(SlapjackError):
+    """A title or note with characters that the card's typeface has no letter for."""
+
+    exit_status = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +40,7 @@ class Card:
     pdf: bytes
     sheet: Sheet
     layout: Layout
+    """Which clauses stand in which panel, and how they are set."""
 
     @property
     def type_pt(self) -> float:
@@ -34,43 +49,73 @@ class Card:
 
 
 def build(
-    book: "Rulebook", paper: Paper, size: CardSize, min_type_pt: float | None = None,
+    book: Rulebook,
+    paper: Paper,
+    size: CardSize,
+    min_type_pt: float | None = None,
+    added: Sequence[tuple[str, int]] = (),
 ) -> Card:
-    """Set the rulebook in the largest type that fits, and draw it."""
+    """Set the rulebook in the largest type that fits, draw it, and read the page back.
+
+    `added` names house rules and the words each adds, for the refusal to quote. Raises
+    `CannotPrint` for characters that cannot be shown, `BadSheet` for a card that the
+    paper cannot hold, `SheetDoesNotFit` for rules that the card cannot.
+    """
+    spread = arrange(book, paper, size, min_type_pt, added)
+
+    def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
+        found = proof.read(page)
+        for name, layout in spread.parts.items():
+            proof.check(found, layout, name)
+
+    return Card(pdf.write(draw(spread), faces.FAMILY, inspect), spread.sheet, spread.card)
+
+
+def arrange(
+    book: Rulebook,
+    paper: Paper,
+    size: CardSize,
+    min_type_pt: float | None = None,
+    added: Sequence[tuple[str, int]] = (),
+) -> Spread:
+    """Decide where everything goes, without drawing it; raises as `build` does."""
+    _check_letters("title", book.title)
+    _check_letters("note", book.note)
     sheet = Sheet.plan(paper, size)
     content = blocks.of_rulebook(book)
-    layout = lay_out(content, sheet, fit.TypeRange(min_type_pt or 8, 15))
-    text = scrap.plan(sheet)
-    page = draw(book, sheet, layout, text)
-
-    def inspect(drawn: object) -> None:
-        found = proof.read(drawn)
-        proof.check(found, layout, "panel")
-        proof.check(found, text.text, "scrap")
-
-    return Card(pdf.write(page, faces.FAMILY, inspect), sheet, layout)
-
-
-def lay_out(content: "Sequence[blocks.Block]", sheet: Sheet, sizes: fit.TypeRange) -> Layout:
-    boxes = sheet.text_boxes
-    columns = [fit.Column(box.width_mm, box.height_mm) for box in boxes]
-    galley = fit.largest(content, columns, sizes)
-    assert galley
-    return place(galley, fit.evenest(galley), boxes)
-
-
-def draw(book: "Rulebook", sheet: Sheet, layout: Layout, text: scrap.Scrap) -> pdf.Page:
-    words = scrap.language(LANGUAGE)
-    env = wording.environment()
-    last = sheet.text_boxes[-1]
-    html = env.get_template("card.html.j2").render(
-        language=LANGUAGE, title=book.title, card=layout, scrap=text,
-        fingerprint={"text": words.house(book.fingerprint),
-                     "box": Box(last.left_mm, last.bottom_mm - 3, last.width_mm, 3)},
-        colophon=words.colophon(
-            book.fingerprint, sheet.paper.name, sheet.size.name, layout.type_pt),
+    layout = compose(content, sheet, type_range(sheet, min_type_pt))
+    if layout is None:
+        raise refuse(content, sheet, min_type_pt, added)
+    proof.check_whole(content, layout)
+    return Spread(
+        book.title,
+        sheet,
+        layout,
+        _fingerprint(sheet, book.fingerprint),
+        scrap.plan(sheet, book.fingerprint, layout.type_pt),
     )
-    css = env.get_template("card.css").render(sheet=sheet, styles=STYLES)
-    marks = env.get_template("card-marks.svg.j2").render(sheet=sheet, words=words)
-    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in (False, True)}
-    return pdf.Page(html, {"card.css": css.encode(), "marks.svg": marks.encode(), **fonts})
+
+
+def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
+    box = fingerprint_box(sheet)
+    block = blocks.sentence(Kind.TEXT, scrap.said().house(fingerprint), "fingerprint")
+    column = Column(box.width_mm, box.height_mm)
+    return place(Galley([block], [column], FINGERPRINT_PT, ease=1), Breaks((1,)), [box])
+
+
+def _check_letters(name: str, text: str) -> None:
+    """Raise `CannotPrint` naming every character that would print as nothing or as a box."""
+    unprintable = [char for char in text if unicodedata.category(char) in UNPRINTABLE]
+    lacking = dict.fromkeys([*unprintable, *faces.missing([text])])
+    if lacking:
+        named = ", ".join(_name(char) for char in list(lacking)[:MOST_NAMED])
+        more = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
+        raise CannotPrint(
+            f"{name}: the card's typeface, {faces.FAMILY}, cannot show {named}{more}; "
+            f"leave them out",
+        )
+
+
+def _name(char: str) -> str:
+    code = f"U+{ord(char):04X}"
+    return f"{code} {unicodedata.name(char, '(no name)')}"

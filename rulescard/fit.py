@@ -14,21 +14,33 @@ from rulescard.lines import Line, count_lines, wrap
 
 MM_PER_PT: Final = 25.4 / 72
 STEP_PT: Final = 0.1
+# No type on a card is smaller or larger than this.
+TYPE_PT: Final = (5.0, 40.0)
+# What is tried below full ease, before a size is given up.
+EASES: Final = tuple(tenths / 10 for tenths in range(9, -1, -1))
+LEAST_PICTURE_MM: Final = 11.0
 # Kept clear of each line's end, so that rounding in the drawing never wraps a line anew.
 SAFETY_MM: Final = 0.05
 
 # Unevenness in mm² that a panel starting in the middle of a section counts for.
 SPLIT_COST: Final = 60.0
 # Blocks that never end a panel.
-BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING})
+BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING, Kind.LABEL})
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One panel's room for text."""
+    """One panel's room for text, and for a picture that gives way to it."""
 
     width_mm: float
     height_mm: float
+    picture_mm: float = 0.0
+    """How deep the picture is while there is ease."""
+
+    def reserved_mm(self, ease: float) -> float:
+        """Give the picture's depth at an ease: a picture too small to make out is left away."""
+        wanted_mm = self.picture_mm * ease
+        return wanted_mm if wanted_mm >= LEAST_PICTURE_MM else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +48,18 @@ class TypeRange:
     """The type sizes that will do."""
 
     floor_pt: float
+    """Down to here, spacing and picture are worth more than larger type."""
     ceiling_pt: float
+    least_pt: float | None = None
+    """The smallest of all, where that is below the floor."""
 
-    def sizes_pt(self) -> list[float]:
-        """Give every size to try, largest first."""
-        steps = round((self.ceiling_pt - self.floor_pt) / STEP_PT)
-        sizes = [round(self.ceiling_pt - step * STEP_PT, 1) for step in range(steps)]
-        return [*sizes, self.floor_pt]
+    def tries(self) -> list[tuple[float, float]]:
+        """Give every type size with its ease, the best first."""
+        return [
+            *((size_pt, 1.0) for size_pt in _steps_down(self.ceiling_pt, self.floor_pt)),
+            *((self.floor_pt, ease) for ease in EASES),
+            *((size_pt, 0.0) for size_pt in _steps_down(self.floor_pt, self.least_pt)),
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +94,23 @@ class Overflow:
 
 
 class Galley:
-    """The blocks at one type size, in columns that need not be equally wide."""
+    """The blocks at one type size and ease, in columns that need not be equally wide."""
 
-    def __init__(self, blocks: Sequence[Block], columns: Sequence[Column], type_pt: float) -> None:
+    def __init__(
+        self, blocks: Sequence[Block], columns: Sequence[Column], type_pt: float, ease: float,
+    ) -> None:
         self.blocks = blocks
         self.columns = columns
         self.type_pt = type_pt
+        self.ease = ease
         by_width = {width: self._heights(width) for width in {one.width_mm for one in columns}}
         self._column_heights = [by_width[column.width_mm] for column in columns]
         self._reach = {width: _accumulated(heights) for width, heights in by_width.items()}
 
     def style(self, block: int, column: int) -> Style:
         """Give the look of a block in a column."""
-        return self.blocks[block].style(self._measure_em(self.columns[column].width_mm))
+        measure_em = self._measure_em(self.columns[column].width_mm)
+        return self.blocks[block].style(measure_em).eased(self.ease)
 
     def lines(self, block: int, column: int) -> tuple[Line, ...]:
         """Set a block in a column."""
@@ -110,7 +131,8 @@ class Galley:
 
     def slack_mm(self, column: int, start: int, end: int) -> float:
         """Say how much of the column they leave; below zero where they do not fit."""
-        return self.columns[column].height_mm - self.used_mm(column, start, end)
+        room = self.columns[column]
+        return room.height_mm - room.reserved_mm(self.ease) - self.used_mm(column, start, end)
 
     def may_break(self, end: int) -> bool:
         """Say whether a column may end before this block."""
@@ -124,7 +146,7 @@ class Galley:
         return [self._height(block, measure_em) for block in self.blocks]
 
     def _height(self, block: Block, measure_em: float) -> Height:
-        style = block.style(measure_em)
+        style = block.style(measure_em).eased(self.ease)
         lines = count_lines(block.words, _measure(style, measure_em))
         own_em_mm = style.scale * self.type_pt * MM_PER_PT
         inside = style.rule + style.top + lines * style.leading + style.bottom
@@ -134,9 +156,12 @@ class Galley:
 def largest(
     blocks: Sequence[Block], columns: Sequence[Column], sizes: TypeRange,
 ) -> Galley | None:
-    """Give the blocks at the largest size that fits the columns, None if none does."""
-    for type_pt in sizes.sizes_pt():
-        galley = Galley(blocks, columns, type_pt)
+    """Give the blocks at the largest size that fits the columns, None if none does.
+
+    Only at the floor do the spacing and the picture give way, step by step.
+    """
+    for type_pt, ease in sizes.tries():
+        galley = Galley(blocks, columns, type_pt, ease)
         if first_fit(galley) is not None:
             return galley
     return None
@@ -213,8 +238,15 @@ def _unevenness(
     galley: Galley, column: int, slack_mm: float, end: int, spare_mm: float,
 ) -> float:
     left_mm = max(0.0, slack_mm - spare_mm) if column == 0 else slack_mm
-    split = end < len(galley.blocks) and galley.blocks[end].kind is not Kind.HEADING
+    split = end < len(galley.blocks) and galley.blocks[end].kind not in BOUND
     return left_mm**2 + (SPLIT_COST if split else 0.0)
+
+
+def _steps_down(from_pt: float, to_pt: float | None) -> list[float]:
+    if to_pt is None:
+        return []
+    steps = round((from_pt - to_pt) / STEP_PT)
+    return [round(from_pt - step * STEP_PT, 1) for step in range(steps)] + [to_pt]
 
 
 def _measure(style: Style, measure_em: float) -> float:

@@ -3,14 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from rulescard.blocks import Block, Kind
-from rulescard.fit import MM_PER_PT, Breaks, Galley
+from rulescard.fit import LEAST_PICTURE_MM, MM_PER_PT, Breaks, Galley
 from rulescard.lines import Line, Run, join, line_text
 from rulescard.sheet import Box
 
 # The list that a kind of block is an entry of; other kinds stand alone.
-LISTS = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}
+LISTS: Final = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}
+
+# How many times as wide as planned a gap may grow.
+MOST_AIR: Final = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +74,31 @@ class Layout:
     """Panels set in one type size."""
 
     type_pt: float
+    ease: float
+    """How loosely it is set: 1 with room to spare, 0 as tight as can be read."""
     panels: tuple[Panel, ...]
     picture: Box | None = None
 
 
 def place(
-    galley: Galley, breaks: Breaks, boxes: Sequence[Box], picture_mm: float = 0.0,
+    galley: Galley,
+    breaks: Breaks,
+    boxes: Sequence[Box],
+    tallest_picture_mm: float = 0.0,
+    most_air: float = MOST_AIR,
 ) -> Layout:
-    """Set the blocks in their columns, a picture between the first panel's cover lines and text."""
+    """Set the blocks in their columns, a picture between the first one's cover lines and text.
+
+    Room that is left goes to the picture first, up to its tallest, then to the gaps, which
+    become at most `most_air` times as wide.
+    """
     spans = breaks.spans()
+    picture_mm = _picture_mm(galley, spans[0], tallest_picture_mm)
     panels = tuple(
-        _panel(galley, column, span, boxes[column], picture_mm if column == 0 else 0.0)
+        _panel(galley, column, span, boxes[column], most_air, 0.0 if column else picture_mm)
         for column, span in enumerate(spans)
     )
-    return Layout(galley.type_pt, panels, _picture(galley, boxes[0], picture_mm))
+    return Layout(galley.type_pt, galley.ease, panels, _picture(galley, boxes[0], picture_mm))
 
 
 def cover_length(blocks: Sequence[Block]) -> int:
@@ -91,21 +106,42 @@ def cover_length(blocks: Sequence[Block]) -> int:
     return sum(block.kind in {Kind.TITLE, Kind.HEAD} for block in blocks)
 
 
+def _picture_mm(galley: Galley, span: tuple[int, int], tallest_mm: float) -> float:
+    reserved_mm = galley.columns[0].reserved_mm(galley.ease)
+    grown_mm = min(reserved_mm + galley.slack_mm(0, *span), max(tallest_mm, reserved_mm))
+    return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
+
+
 def _panel(
-    galley: Galley, column: int, span: tuple[int, int], box: Box, picture_mm: float,
+    galley: Galley,
+    column: int,
+    span: tuple[int, int],
+    box: Box,
+    most_air: float,
+    picture_mm: float,
 ) -> Panel:
-    placed = tuple(_placed(galley, column, span, picture_mm))
-    return Panel(box, placed, galley.used_mm(column, *span) + picture_mm)
+    room_mm = galley.columns[column].height_mm - picture_mm
+    natural = [galley.height(number, column).above_mm for number in range(*span)][1:]
+    air = min(most_air, _flush(natural, room_mm - galley.used_mm(column, *span)))
+    placed = tuple(_placed(galley, column, span, air, picture_mm))
+    used_mm = galley.used_mm(column, *span) + (air - 1) * sum(natural) + picture_mm
+    return Panel(box, placed, used_mm)
+
+
+def _flush(gaps_mm: Sequence[float], spare_mm: float) -> float:
+    """Say how many times as wide the gaps must be to fill the column to its foot."""
+    total_mm = sum(gaps_mm)
+    return 1 + spare_mm / total_mm if total_mm else 1.0
 
 
 def _placed(
-    galley: Galley, column: int, span: tuple[int, int], picture_mm: float,
+    galley: Galley, column: int, span: tuple[int, int], air: float, picture_mm: float,
 ) -> Iterator[Placed]:
     start, end = span
     cover = cover_length(galley.blocks)
     for number in range(start, end):
         block = galley.blocks[number]
-        above_mm = galley.height(number, column).above_mm if number > start else 0.0
+        above_mm = galley.height(number, column).above_mm * air if number > start else 0.0
         yield Placed(
             block,
             galley.lines(number, column),
@@ -119,7 +155,7 @@ def _picture(galley: Galley, box: Box, picture_mm: float) -> Box | None:
     if not picture_mm:
         return None
     top_mm = box.top_mm + galley.used_mm(0, 0, cover_length(galley.blocks))
-    clear_mm = 0.6 * galley.type_pt * MM_PER_PT
+    clear_mm = 0.5 * galley.type_pt * MM_PER_PT
     return Box(box.left_mm, top_mm + clear_mm, box.width_mm, picture_mm - clear_mm)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from rulescard.faces import face
 
+NO_BREAK_SPACE: Final = "\u00a0"
 # A last line shorter than this part of the measure looks like a lone word.
 SHORT: Final = 0.3
 # More than any raggedness: one line fewer is always better.
@@ -46,9 +47,9 @@ Line = tuple[Word, ...]
 
 
 def words(runs: Iterable[Run]) -> tuple[Word, ...]:
-    """Split runs into words at their white space."""
+    """Split runs into words at their white space; a no-break space holds a word together."""
     letters = [Run(char, run.strong) for run in runs for char in run.text]
-    groups = [(blank, [*group]) for blank, group in groupby(letters, lambda one: one.text.isspace())]
+    groups = [(blank, [*group]) for blank, group in groupby(letters, _is_gap)]
     found: list[Word] = []
     for blank, group in groups:
         if not blank:
@@ -108,6 +109,10 @@ def broken(text: Sequence[Word], measure_em: float) -> Sequence[Word]:
 
 def _spaced(line: Line) -> list[Run]:
     return [run for n, word in enumerate(line) for run in ((word.space,) if n else ()) + word.runs]
+
+
+def _is_gap(letter: Run) -> bool:
+    return letter.text.isspace() and letter.text != NO_BREAK_SPACE
 
 
 def _word(letters: list[Run], after: Word | None) -> Word:

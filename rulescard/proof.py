@@ -4,10 +4,11 @@ This walks the boxes that WeasyPrint keeps to itself (the version is pinned), be
 panel that runs off its page loses its last words without a warning.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rulescard.blocks import Block
 from rulescard.faces import face
 from rulescard.layout import Layout
 from rulescard.sheet import Box
@@ -52,6 +53,15 @@ def check(found: Mapping[str, Found], layout: Layout, name: str) -> None:
         element = found.get(key, Found())
         check_lines(key, element.lines, list(panel.line_texts))
         _check_inside(key, element, panel.box)
+
+
+def check_whole(content: Sequence[Block], layout: Layout) -> None:
+    """Raise `NotAsPlanned` unless the panels hold the blocks' words, all of them, in order."""
+    given = [letter for block in content for word in block.words for letter in word.text]
+    placed = [placed for panel in layout.panels for placed in panel.placed]
+    laid_out = [letter for one in placed for line in one.lines for word in line for letter in word.text]
+    if given != laid_out:
+        raise NotAsPlanned("the panels do not hold the words that were given")
 
 
 def check_lines(key: str, found: list[str], wanted: list[str]) -> None:

@@ -33,11 +33,11 @@ PANEL_EDGE_MM: Final = (30.0, 400.0)
 # Room beyond the printer's own margin: a stacked "FOLD & TEAR" beside the card;
 # the fold marks and a few lines of instructions below it.
 RIGHT_STRIP_MM: Final = 8.0
-BOTTOM_STRIP_MM: Final = 22.0
+BOTTOM_STRIP_MM: Final = 24.0
 # From a fold or tear to the nearest ink.
-GUTTER_MM: Final = 5.0
+GUTTER_MM: Final = 4.0
 # From the top edge to the text, at least; the margin where that is more.
-HEAD_ROOM_MM: Final = 6.0
+HEAD_ROOM_MM: Final = 5.5
 
 _NUMBER = r"(\d+(?:\.\d+)?)"
 _DIMENSIONS = re.compile(rf"{_NUMBER}\s*[x×]\s*{_NUMBER}", re.IGNORECASE)
