@@ -51,7 +51,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class Buried:
-    """A target was covered before anyone slapped it."""
+    """A target was covered while still untaken."""
 
     card: Card
 

@@ -215,11 +215,12 @@ class _Reader:
                 f"found {shown(stacks)}",
             )
             return ()
-        found = []
+        found: list[tuple[Card, ...]] = []
         for seat, codes in enumerate(stacks):
             try:
                 found.append(tuple(parse_cards(codes)))
             except ValueError as error:
+                found.append(())
                 self.fault(number, f"stacks: player {seat}: {error}")
         if not any(stack.split() for stack in stacks):
             self.fault(number, "stacks: expected at least one card, found none")
@@ -245,7 +246,7 @@ class _Reader:
         self.latest_ms = at_ms
         if do == _TIME_UP:
             return TimeUp(at_ms)
-        if do not in _DO:
+        if not isinstance(do, str) or do not in _DO:
             known = ", ".join([*_DO, _TIME_UP])
             self.fault(number, f"do: expected one of {known}; found {shown(do)}")
             return None

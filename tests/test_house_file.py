@@ -1,0 +1,157 @@
+"""House files: what is read, and what is said of everything wrong with them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slapjack.errors import Faults, SlapjackError
+from slapjack.house import OPTIONS, PRESETS, House, HouseRules, TakenPile
+from slapjack.house_file import CARD_TEXTS, MOST_BYTES, parse_house, read_house, read_rules
+from slapjack.new_house import write_house
+from tests.houses import rules
+
+TEN_FAULTS = """
+preset = "pagatt"
+min_players = 1
+max_players = "four"
+decks = 5
+targets = ["jack", "jck", "jack"]
+takn_pile = "under"
+taken_pile = "shufled_under"
+flip_limit = 49
+minutes = true
+[card]
+titel = "Ours"
+note = 12
+"""
+
+
+def faults_of(text: str) -> tuple[str, ...]:
+    with pytest.raises(Faults) as raised:
+        parse_house(text, "house.toml")
+    assert raised.value.exit_status == 2
+    return raised.value.faults
+
+
+def printable(most: int) -> st.SearchStrategy[str]:
+    letters = st.characters(exclude_categories=("C", "Z"))
+    return st.text(letters | st.just(" "), max_size=most).map(str.strip)
+
+
+def test_a_file_names_only_what_it_changes() -> None:
+    house = parse_house('preset = "pagat"\ndecks = 2\n[card]\ntitle = "Ours"', "house.toml")
+    assert house == House(replace(PRESETS["pagat"], decks=2), "pagat", "Ours", "")
+
+
+def test_an_empty_file_is_the_default_house() -> None:
+    assert parse_house("", "house.toml") == House()
+
+
+def test_all_faults_are_told_at_once() -> None:
+    assert faults_of(TEN_FAULTS) == (
+        "takn_pile: no such key; did you mean taken_pile?",
+        "min_players: found 1, expected a whole number from 2 to 10",
+        "max_players: found 'four', expected a whole number from 2 to 10",
+        "decks: found 5, expected a whole number from 1 to 4",
+        (
+            "targets: found 'jck', expected a list of one or more of ace, two, three, four, "
+            "five, six, seven, eight, nine, ten, jack, queen, king, pair, sandwich, tens, "
+            "marriage, top_and_bottom, run_of_three, called; did you mean jack?"
+        ),
+        "targets: 'jack' stands there twice; once is enough",
+        (
+            "taken_pile: found 'shufled_under', expected one of under, shuffled_under, "
+            "shuffled_together; did you mean shuffled_under?"
+        ),
+        "flip_limit: found 49, expected 0 for none, or a whole number from 50 to 10000",
+        "minutes: found True, expected 0 for none, or a whole number from 1 to 240",
+        (
+            "preset: found 'pagatt', expected one of card, screen, one_page, pagat; "
+            "did you mean pagat?"
+        ),
+        "card.titel: no such key; did you mean title?",
+        "card.note: found 12, expected text of 400 characters at most",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("min_players = 5", "min_players, max_players: found 5 and 4"),
+        ("targets = []", "targets: found [], expected a list of one or more"),
+        (
+            'ends = "last_player"\nbroke_wrong_slap = "nothing"\nflip_limit = 0',
+            'ends: "last_player" with last_chance "always"',
+        ),
+        ('game = "snap"', "game: found 'snap', expected one of slapjack"),
+        ("card = 3", "card: found 3, expected a table"),
+        ('[card]\ntitle = "a\\u001b[31m"', "take out U+001B"),
+        ('[card]\nnote = "one\\ntwo"', "take out U+000A"),
+        ('[card]\nnote = "\\u202Eabc"', "take out U+202E"),
+        (f'[card]\nnote = "{"a" * 401}"', "found 401 characters"),
+        ('"a\\u001b[31mb" = 1', "a\\x1b[31mb: no such key"),
+        ("decks = ", "cannot be read as TOML"),
+        ("decks = 1\ndecks = 2", "cannot be read as TOML"),
+        ("a = " + "[" * 10_000, "cannot be read as TOML"),
+        ("decks = " + "9" * 5_000, "cannot be read as TOML"),
+    ],
+)
+def test_a_fault_is_named(text: str, says: str) -> None:
+    found = faults_of(text)
+    assert len(found) == 1
+    assert says in found[0]
+    assert found[0].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe", "not UTF-8"),
+        (b"#" * (MOST_BYTES + 1), "larger than 64 kB"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path, content: bytes, says: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes(content)
+    with pytest.raises(Faults, match=says):
+        read_house(path)
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(SlapjackError, match="rulescard new"):
+        read_house(tmp_path / "none.toml")
+
+
+def test_line_ends_and_a_byte_order_mark_do_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes('\ufeffdecks = 2\r\n[card]\r\ntitle = "Ours"\r\n'.encode())
+    assert read_house(path) == House(HouseRules(decks=2), "card", "Ours")
+
+
+@given(
+    rules(),
+    st.sampled_from(list(PRESETS)),
+    printable(CARD_TEXTS["title"]),
+    printable(CARD_TEXTS["note"]),
+)
+def test_a_written_house_reads_back(house: HouseRules, preset: str, title: str, note: str) -> None:
+    written = House(house, preset, title, note)
+    assert parse_house(write_house(written), "house.toml") == written
+
+
+@given(rules())
+def test_rules_written_in_a_log_read_back(house: HouseRules) -> None:
+    assert read_rules(house.as_dict()) == house
+
+
+def test_a_written_house_has_every_field_with_its_meaning_and_range() -> None:
+    text = write_house(House())
+    for name in OPTIONS:
+        assert f"\n{name} = " in text
+    assert "# A whole number from 1 to 4.\ndecks = 1\n" in text
+    for word in TakenPile:
+        assert f"\n#   {word}: " in text
+    assert "#   under: Turn the pile you won face down and put it under your stack." in text

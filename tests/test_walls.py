@@ -1,0 +1,73 @@
+"""The walls between the packages, read from their imports."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from slapjack import wording
+from slapjack.house import PRESETS, House
+from slapjack.rulebook import rulebook
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = {"slapjack", "rulescard", "audiogame"}
+# The command line is the shell around the floor; everything else there stays inside it.
+SHELL = {"cli.py", "command_line.py"}
+FLOOR = {"slapjack", "jinja2"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide where things come from"
+            yield node.module or ""
+
+
+def top_level(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in imports(path)}
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", modules("slapjack"), ids=lambda path: path.name)
+def test_the_floor_needs_only_the_standard_library_and_jinja(path: Path) -> None:
+    allowed = set(sys.stdlib_module_names) | FLOOR
+    if path.name in SHELL:
+        allowed |= {"click"}
+    assert top_level(path) <= allowed
+
+
+def test_paper_and_sound_never_meet() -> None:
+    for package, other in (("rulescard", "audiogame"), ("audiogame", "rulescard")):
+        for path in modules(package):
+            assert other not in top_level(path), path
+
+
+def test_the_engine_knows_no_wording_and_no_clock() -> None:
+    names = set(imports(ROOT / "slapjack" / "game.py"))
+    assert not names & {"slapjack.wording", "slapjack.rulebook", "time", "datetime"}
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_files_stay_readable(package: str) -> None:
+    for path in modules(package):
+        assert len(path.read_text(encoding="utf-8").splitlines()) < 400, path
+
+
+def test_no_sentence_about_the_rules_stands_in_python() -> None:
+    """No clause of any rulebook is written anywhere but in the templates."""
+    code = " ".join(
+        " ".join(path.read_text(encoding="utf-8").split())
+        for package in PACKAGES
+        for path in modules(package)
+    )
+    for preset, rules in PRESETS.items():
+        for section, clause in rulebook(House(rules, preset)).clauses:
+            if section.key != "head":  # "2 to 4 players" is no sentence
+                assert wording.plain(clause.sentence) not in code
