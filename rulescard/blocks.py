@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from rulescard.lines import Run, Word, words
+from rulescard.lines import NO_BREAK_SPACE, Run, Word, words
 from slapjack import wording
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _of_clause(clause: "Clause") -> list[Run]:
 
 def _joined(clauses: Iterable["Clause"]) -> list[Run]:
     """Give the cover's line: its clauses between points."""
-    return _runs(" · ".join(clause.sentence for clause in clauses))
+    return _runs(f"{NO_BREAK_SPACE}· ".join(clause.sentence for clause in clauses))
 
 
 def _runs(text: str) -> list[Run]:

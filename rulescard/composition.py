@@ -10,7 +10,8 @@ from rulescard.layout import Layout, place
 from rulescard.sheet import BadSheet, Box, Sheet
 
 # The last panel's foot carries the fingerprint.
-FINGERPRINT_MM: Final = 4.4
+FINGERPRINT_MM: Final = 4.8
+FINGERPRINT_GAP_MM: Final = 1.4
 # The least type by the panel's area in mm², largest first: tall, standard, all others.
 FLOORS: Final = ((63 * 176, 12.0), (66 * 105, 9.0), (0, 8.0))
 # Larger type than this leaves some fifteen letters a line: too ragged to read well.
@@ -62,5 +63,5 @@ def compose(content: Sequence[Block], sheet: Sheet, sizes: TypeRange) -> Layout 
 def fingerprint_box(sheet: Sheet) -> Box:
     """Give the foot of the last panel."""
     box = sheet.text_boxes[-1]
-    height_mm = FINGERPRINT_MM - 1
+    height_mm = FINGERPRINT_MM - FINGERPRINT_GAP_MM
     return Box(box.left_mm, box.bottom_mm - height_mm, box.width_mm, height_mm)

@@ -43,7 +43,9 @@ class Face:
 
     def __init__(self, path: Path) -> None:
         # Slow to import, and wanted only once something must be set.
-        from fontTools.ttLib import TTFont  # noqa: PLC0415
+        from fontTools.ttLib import (  # type: ignore[import-untyped]  # noqa: PLC0415
+            TTFont,
+        )
 
         self._font: Any = TTFont(path, lazy=True)
         self._glyphs: dict[int, str] = self._font.getBestCmap()
@@ -94,7 +96,7 @@ def face(*, strong: bool) -> Face:
 
 def path(*, strong: bool) -> Path:
     """Say where the face's TrueType file is installed."""
-    import fontpkg_atkinson_hyperlegible as package  # noqa: PLC0415
+    import fontpkg_atkinson_hyperlegible as package  # type: ignore[import-untyped] # noqa: PLC0415
 
     return Path(package.ROOT) / "files" / FILES[strong]
 

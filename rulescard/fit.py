@@ -23,7 +23,9 @@ LEAST_PICTURE_MM: Final = 11.0
 SAFETY_MM: Final = 0.05
 
 # Unevenness in mm² that a panel starting in the middle of a section counts for.
-SPLIT_COST: Final = 60.0
+SPLIT_COST: Final = 150.0
+# Room left after the last words is where it is looked for: it counts for less.
+LAST_WEIGHT: Final = 0.6
 # Blocks that never end a panel.
 BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING, Kind.LABEL})
 
@@ -238,8 +240,9 @@ def _unevenness(
     galley: Galley, column: int, slack_mm: float, end: int, spare_mm: float,
 ) -> float:
     left_mm = max(0.0, slack_mm - spare_mm) if column == 0 else slack_mm
+    weight = LAST_WEIGHT if column == len(galley.columns) - 1 else 1.0
     split = end < len(galley.blocks) and galley.blocks[end].kind not in BOUND
-    return left_mm**2 + (SPLIT_COST if split else 0.0)
+    return weight * left_mm**2 + (SPLIT_COST if split else 0.0)
 
 
 def _steps_down(from_pt: float, to_pt: float | None) -> list[float]:

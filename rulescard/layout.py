@@ -12,9 +12,10 @@ from rulescard.sheet import Box
 
 # The list that a kind of block is an entry of; other kinds stand alone.
 LISTS: Final = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}
-
 # How many times as wide as planned a gap may grow.
 MOST_AIR: Final = 1.8
+# Between the cover's lines and its picture, in ems.
+CLEAR_EM: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Placed:
     block: Block
     lines: tuple[Line, ...]
     scale: float
+    """Its type size in ems of the layout's."""
     above_mm: float
     number: int = 0
     """Its place in a numbered list, from 1."""
@@ -80,6 +82,33 @@ class Layout:
     picture: Box | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The blocks that one column gets, and the picture's depth in it."""
+
+    galley: Galley
+    column: int
+    blocks: range
+    picture_mm: float
+
+    @property
+    def natural_mm(self) -> float:
+        """How deep the blocks are with their gaps as planned."""
+        return self.galley.used_mm(self.column, self.blocks.start, self.blocks.stop)
+
+    @property
+    def gaps_mm(self) -> float:
+        """How much of that is gaps."""
+        inner = self.blocks[1:]
+        return sum(self.galley.height(number, self.column).above_mm for number in inner)
+
+    def air(self, most: float) -> float:
+        """Say how many times as wide the gaps become, to end at the column's foot if they can."""
+        room_mm = self.galley.columns[self.column].height_mm - self.picture_mm
+        spare_mm = room_mm - self.natural_mm
+        return min(most, 1 + spare_mm / self.gaps_mm) if self.gaps_mm else 1.0
+
+
 def place(
     galley: Galley,
     breaks: Breaks,
@@ -94,15 +123,37 @@ def place(
     """
     spans = breaks.spans()
     picture_mm = _picture_mm(galley, spans[0], tallest_picture_mm)
-    panels = tuple(
-        _panel(galley, column, span, boxes[column], most_air, 0.0 if column else picture_mm)
+    shares = [
+        Share(galley, column, range(*span), 0.0 if column else picture_mm)
         for column, span in enumerate(spans)
-    )
+    ]
+    panels = tuple(_panel(share, box, most_air) for share, box in zip(shares, boxes, strict=True))
     return Layout(galley.type_pt, galley.ease, panels, _picture(galley, boxes[0], picture_mm))
 
 
-def cover_length(blocks: Sequence[Block]) -> int:
-    """Count the blocks that make the cover."""
+def _panel(share: Share, box: Box, most_air: float) -> Panel:
+    air = share.air(most_air)
+    used_mm = share.natural_mm + (air - 1) * share.gaps_mm + share.picture_mm
+    return Panel(box, tuple(_placed(share, air)), used_mm)
+
+
+def _placed(share: Share, air: float) -> Iterator[Placed]:
+    galley, column = share.galley, share.column
+    cover = _cover_length(galley.blocks)
+    for number in share.blocks:
+        first = number == share.blocks.start
+        gap_mm = 0.0 if first else galley.height(number, column).above_mm * air
+        yield Placed(
+            galley.blocks[number],
+            galley.lines(number, column),
+            galley.style(number, column).scale,
+            gap_mm + (share.picture_mm if number == cover else 0.0),
+            sum(one.kind is Kind.STEP for one in galley.blocks[: number + 1]),
+        )
+
+
+def _cover_length(blocks: Sequence[Block]) -> int:
+    """Count the blocks above the picture."""
     return sum(block.kind in {Kind.TITLE, Kind.HEAD} for block in blocks)
 
 
@@ -112,50 +163,11 @@ def _picture_mm(galley: Galley, span: tuple[int, int], tallest_mm: float) -> flo
     return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
 
 
-def _panel(
-    galley: Galley,
-    column: int,
-    span: tuple[int, int],
-    box: Box,
-    most_air: float,
-    picture_mm: float,
-) -> Panel:
-    room_mm = galley.columns[column].height_mm - picture_mm
-    natural = [galley.height(number, column).above_mm for number in range(*span)][1:]
-    air = min(most_air, _flush(natural, room_mm - galley.used_mm(column, *span)))
-    placed = tuple(_placed(galley, column, span, air, picture_mm))
-    used_mm = galley.used_mm(column, *span) + (air - 1) * sum(natural) + picture_mm
-    return Panel(box, placed, used_mm)
-
-
-def _flush(gaps_mm: Sequence[float], spare_mm: float) -> float:
-    """Say how many times as wide the gaps must be to fill the column to its foot."""
-    total_mm = sum(gaps_mm)
-    return 1 + spare_mm / total_mm if total_mm else 1.0
-
-
-def _placed(
-    galley: Galley, column: int, span: tuple[int, int], air: float, picture_mm: float,
-) -> Iterator[Placed]:
-    start, end = span
-    cover = cover_length(galley.blocks)
-    for number in range(start, end):
-        block = galley.blocks[number]
-        above_mm = galley.height(number, column).above_mm * air if number > start else 0.0
-        yield Placed(
-            block,
-            galley.lines(number, column),
-            galley.style(number, column).scale,
-            above_mm + (picture_mm if number == cover else 0.0),
-            sum(one.kind is Kind.STEP for one in galley.blocks[: number + 1]),
-        )
-
-
 def _picture(galley: Galley, box: Box, picture_mm: float) -> Box | None:
     if not picture_mm:
         return None
-    top_mm = box.top_mm + galley.used_mm(0, 0, cover_length(galley.blocks))
-    clear_mm = 0.5 * galley.type_pt * MM_PER_PT
+    top_mm = box.top_mm + galley.used_mm(0, 0, _cover_length(galley.blocks))
+    clear_mm = CLEAR_EM * galley.type_pt * MM_PER_PT
     return Box(box.left_mm, top_mm + clear_mm, box.width_mm, picture_mm - clear_mm)
 
 

@@ -34,7 +34,7 @@ class Word:
     runs: tuple[Run, ...]
     width_em: float
     space: Run
-    """What parts it from the word before: nothing for the first word and for a broken one's rest."""
+    """What parts it from the word before: nothing for the first, nor within a broken word."""
 
     @property
     def text(self) -> str:
@@ -126,13 +126,13 @@ def _word(letters: list[Run], after: Word | None) -> Word:
 
 def _cut(word: Word, measure_em: float) -> list[Word]:
     pieces: list[Word] = []
-    rest = [Run(char, run.strong) for run in word.runs for char in run.text]
-    while rest:
-        end = len(rest)
-        while end > 1 and _word(rest[:end], None).width_em > measure_em:
-            end -= 1
-        pieces.append(_word(rest[:end], None))
-        rest = rest[end:]
+    piece: list[Run] = []
+    for letter in (Run(char, run.strong) for run in word.runs for char in run.text):
+        if piece and _word([*piece, letter], None).width_em > measure_em:
+            pieces.append(_word(piece, None))
+            piece = []
+        piece.append(letter)
+    pieces.append(_word(piece, None))
     return [replace(pieces[0], space=word.space), *pieces[1:]]
 
 

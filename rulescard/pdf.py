@@ -41,7 +41,7 @@ def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
     if there are more pages, or if any font but the family's is embedded.
     """
     # Takes over a second to import: only once something must be drawn.
-    import weasyprint  # noqa: PLC0415
+    import weasyprint  # type: ignore[import-untyped] # noqa: PLC0415
 
     with _no_collection():
         html = weasyprint.HTML(
@@ -56,7 +56,7 @@ def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
 
 def _fetcher(files: Mapping[str, bytes]) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
     """Give a fetcher that knows the page's own files and stops at anything else."""
-    from weasyprint.urls import (  # noqa: PLC0415
+    from weasyprint.urls import (  # type: ignore[import-untyped] # noqa: PLC0415
         FatalURLFetchingError,
         URLFetcher,
         URLFetcherResponse,

@@ -58,8 +58,8 @@ def check(found: Mapping[str, Found], layout: Layout, name: str) -> None:
 def check_whole(content: Sequence[Block], layout: Layout) -> None:
     """Raise `NotAsPlanned` unless the panels hold the blocks' words, all of them, in order."""
     given = [letter for block in content for word in block.words for letter in word.text]
-    placed = [placed for panel in layout.panels for placed in panel.placed]
-    laid_out = [letter for one in placed for line in one.lines for word in line for letter in word.text]
+    lines = [line for panel in layout.panels for one in panel.placed for line in one.lines]
+    laid_out = [letter for line in lines for word in line for letter in word.text]
     if given != laid_out:
         raise NotAsPlanned("the panels do not hold the words that were given")
 
