@@ -25,7 +25,7 @@ SAFETY_MM: Final = 0.05
 # Unevenness in mm² that a panel starting in the middle of a section counts for.
 SPLIT_COST: Final = 150.0
 # Room left after the last words is where it is looked for: it counts for less.
-LAST_WEIGHT: Final = 0.6
+LAST_WEIGHT: Final = 0.9
 # Blocks that never end a panel.
 BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING, Kind.LABEL})
 
@@ -99,7 +99,11 @@ class Galley:
     """The blocks at one type size and ease, in columns that need not be equally wide."""
 
     def __init__(
-        self, blocks: Sequence[Block], columns: Sequence[Column], type_pt: float, ease: float,
+        self,
+        blocks: Sequence[Block],
+        columns: Sequence[Column],
+        type_pt: float,
+        ease: float,
     ) -> None:
         self.blocks = blocks
         self.columns = columns
@@ -156,7 +160,9 @@ class Galley:
 
 
 def largest(
-    blocks: Sequence[Block], columns: Sequence[Column], sizes: TypeRange,
+    blocks: Sequence[Block],
+    columns: Sequence[Column],
+    sizes: TypeRange,
 ) -> Galley | None:
     """Give the blocks at the largest size that fits the columns, None if none does.
 
@@ -237,7 +243,11 @@ def _fill(galley: Galley, column: int, start: int) -> int:
 
 
 def _unevenness(
-    galley: Galley, column: int, slack_mm: float, end: int, spare_mm: float,
+    galley: Galley,
+    column: int,
+    slack_mm: float,
+    end: int,
+    spare_mm: float,
 ) -> float:
     left_mm = max(0.0, slack_mm - spare_mm) if column == 0 else slack_mm
     weight = LAST_WEIGHT if column == len(galley.columns) - 1 else 1.0

@@ -137,7 +137,10 @@ def _cut(word: Word, measure_em: float) -> list[Word]:
 
 
 def _best_line(
-    text: Sequence[Word], end: int, measure_em: float, costs: list[float],
+    text: Sequence[Word],
+    end: int,
+    measure_em: float,
+    costs: list[float],
 ) -> tuple[float, int]:
     """Find the line that best ends before word `end`: its cost with all before it, its start."""
     best = (float("inf"), end - 1)

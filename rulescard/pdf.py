@@ -45,7 +45,9 @@ def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
 
     with _no_collection():
         html = weasyprint.HTML(
-            string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files),
+            string=page.html,
+            base_url=BASE_URL,
+            url_fetcher=_fetcher(page.files),
         )
         document = html.render(pdf_variant=VARIANT)
         if len(document.pages) != 1:

@@ -41,7 +41,8 @@ def read(page: Any) -> dict[str, Found]:  # noqa: ANN401 - WeasyPrint is untyped
         element.lines.append("".join(_texts(line)).rstrip())
         element.right_mm = max(element.right_mm, _right_mm(line))
         element.bottom_mm = max(
-            element.bottom_mm, (line.position_y + line.height) * MM_PER_PX,
+            element.bottom_mm,
+            (line.position_y + line.height) * MM_PER_PX,
         )
     return found
 

@@ -62,7 +62,9 @@ def refuse(
 
 
 def _offers(
-    content: Sequence[Block], sheet: Sheet, min_type_pt: float | None,
+    content: Sequence[Block],
+    sheet: Sheet,
+    min_type_pt: float | None,
 ) -> Iterator[Offer]:
     for name in (*SIZES, WHOLE_SHEET):
         yield from _offer(content, f"--size {name}", sheet.paper, name, min_type_pt)
@@ -75,7 +77,11 @@ def _offers(
 
 
 def _offer(
-    content: Sequence[Block], option: str, paper: Paper, size: str, min_type_pt: float | None,
+    content: Sequence[Block],
+    option: str,
+    paper: Paper,
+    size: str,
+    min_type_pt: float | None,
 ) -> Iterator[Offer]:
     try:
         sheet = Sheet.plan(paper, CardSize.parse(size))
@@ -85,7 +91,10 @@ def _offer(
 
 
 def _found(
-    content: Sequence[Block], option: str, sheet: Sheet, sizes: TypeRange,
+    content: Sequence[Block],
+    option: str,
+    sheet: Sheet,
+    sizes: TypeRange,
 ) -> Iterator[Offer]:
     galley = largest(content, columns(sheet), sizes)
     if galley is not None:

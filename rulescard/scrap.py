@@ -48,7 +48,10 @@ def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
     scales = Box(strip.right_mm - SCALES_MM, strip.top_mm + MARKS_MM, SCALES_MM, SCALES_DEPTH_MM)
     made = said().colophon(fingerprint, sheet.paper.name, sheet.size.name, type_pt)
     below = Box(
-        scales.left_mm, scales.bottom_mm, SCALES_MM, strip.bottom_mm - scales.bottom_mm,
+        scales.left_mm,
+        scales.bottom_mm,
+        SCALES_MM,
+        strip.bottom_mm - scales.bottom_mm,
     )
     colophon = _set([blocks.sentence(Kind.TEXT, made, "colophon")], [below], COLOPHON_SIZES)
     return Scrap(steps, colophon, scales)

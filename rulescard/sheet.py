@@ -171,7 +171,10 @@ class Sheet:
         """Where the printer can put ink."""
         side_mm, end_mm = self.paper.margins.side_mm, self.paper.margins.end_mm
         return Box(
-            side_mm, end_mm, self.paper.width_mm - 2 * side_mm, self.paper.height_mm - 2 * end_mm,
+            side_mm,
+            end_mm,
+            self.paper.width_mm - 2 * side_mm,
+            self.paper.height_mm - 2 * end_mm,
         )
 
     @property
@@ -183,15 +186,23 @@ class Sheet:
     def right_strip(self) -> Box:
         """The printable part of the strip beside the card."""
         left_mm = self.card.right_mm
-        return Box(left_mm, self.printable.top_mm, self.printable.right_mm - left_mm,
-                   self.card.bottom_mm - self.printable.top_mm)
+        return Box(
+            left_mm,
+            self.printable.top_mm,
+            self.printable.right_mm - left_mm,
+            self.card.bottom_mm - self.printable.top_mm,
+        )
 
     @property
     def bottom_strip(self) -> Box:
         """The printable part of the strip below the card, as wide as the sheet."""
         top_mm = self.card.bottom_mm
-        return Box(self.printable.left_mm, top_mm, self.printable.width_mm,
-                   self.printable.bottom_mm - top_mm)
+        return Box(
+            self.printable.left_mm,
+            top_mm,
+            self.printable.width_mm,
+            self.printable.bottom_mm - top_mm,
+        )
 
     def _text_box(self, number: int) -> Box:
         # Only the first panel meets the sheet's side; the top edge is everyone's.
@@ -244,7 +255,10 @@ def _unknown(what: str, found: str, known: list[str], example: str) -> str:
 
 
 def _check_edges(
-    what: str, text: str, edges: tuple[float, float], allowed: tuple[float, float],
+    what: str,
+    text: str,
+    edges: tuple[float, float],
+    allowed: tuple[float, float],
 ) -> None:
     least_mm, most_mm = allowed
     for edge_mm in edges:

@@ -1,6 +1,7 @@
 """Rulebooks of several lengths to lay out: like the real ones, but fixed."""
 
-from slapjack.rulebook import Clause, Rulebook, Section
+from slapjack.house import PRESETS, House
+from slapjack.rulebook import Audience, Clause, Rulebook, Section, rulebook
 
 
 def section(key: str, title: str, *sentences: str) -> Section:
@@ -10,7 +11,11 @@ def section(key: str, title: str, *sentences: str) -> Section:
 
 def clause(key: str, text: str) -> Clause:
     term, _, sentence = text.rpartition("|")
-    return Clause(key, (), "both", sentence, term)  # type: ignore[arg-type]
+    return Clause(key, (), Audience.BOTH, sentence, term)
+
+
+def preset(name: str, **card: str) -> Rulebook:
+    return rulebook(House(PRESETS[name], name, **card))
 
 
 HEAD = section("head", "", "2 to 4 players", "one standard 52-card deck")
@@ -20,18 +25,21 @@ TYPICAL = Rulebook(
     HEAD,
     (
         section(
-            "idea", "The idea",
+            "idea",
+            "The idea",
             "Turn cards onto one pile in the middle. When a **Jack** shows, the first hand on it "
             "wins the whole pile. Win every card to win the game.",
         ),
         section(
-            "deal", "The deal",
+            "deal",
+            "The deal",
             "Shuffle. Deal out the whole deck, face down, one card at a time. It is fine if some "
             "get one more.",
             "Keep your cards in a stack. Nobody looks.",
         ),
         section(
-            "turn", "A turn",
+            "turn",
+            "A turn",
             "The player left of the dealer starts. Go round clockwise.",
             "Flip your top card onto the middle pile. Turn it **away from you**, so that nobody "
             "sees it before the others.",
@@ -39,7 +47,8 @@ TYPICAL = Rulebook(
             "If nobody can flip, whoever flipped last takes the middle pile back.",
         ),
         section(
-            "slapping", "Slapping",
+            "slapping",
+            "Slapping",
             "First hand on a Jack takes the middle pile, puts it face down under their stack, "
             "and flips next.",
             "Hands land together? The one touching the card wins.",
@@ -50,12 +59,14 @@ TYPICAL = Rulebook(
             "A slap just after the pile was taken is too late. It costs nothing.",
         ),
         section(
-            "end", "The end",
+            "end",
+            "The end",
             "Whoever wins every card, or is the only one left, wins.",
             "After 600 flips the game stops. Most cards wins.",
         ),
         section(
-            "words", "Words this game uses",
+            "words",
+            "Words this game uses",
             "Middle pile|the face-up cards in the middle.",
             "Stack|your own face-down cards.",
             "Slap|lay your hand flat on the middle pile.",
@@ -63,7 +74,8 @@ TYPICAL = Rulebook(
             "Out|you take no more part.",
         ),
         section(
-            "origin", "Where these rules came from",
+            "origin",
+            "Where these rules came from",
             "A folk game: nobody owns it, and households differ. These are the “card” rules, "
             "unchanged.",
         ),
@@ -79,17 +91,23 @@ SHORT = Rulebook(
         section("idea", "The idea", "Turn cards onto one pile. Slap every **Jack** to win it."),
         section("deal", "The deal", "Deal out the whole deck, face down.", "Nobody looks."),
         section(
-            "turn", "A turn", "Go round clockwise.", "Flip your top card **away from you**.",
+            "turn",
+            "A turn",
+            "Go round clockwise.",
+            "Flip your top card **away from you**.",
         ),
         section(
-            "slapping", "Slapping",
+            "slapping",
+            "Slapping",
             "First hand on a Jack takes the pile and puts it under their stack.",
             "A wrong slap costs nothing.",
         ),
         section("end", "The end", "Whoever wins every card wins."),
         section(
-            "words", "Words this game uses",
-            "Pile|the face-up cards in the middle.", "Slap|lay your hand flat on the pile.",
+            "words",
+            "Words this game uses",
+            "Pile|the face-up cards in the middle.",
+            "Slap|lay your hand flat on the pile.",
         ),
         section("origin", "Where these rules came from", "A folk game: households differ."),
     ),
@@ -103,7 +121,8 @@ LONG = Rulebook(
     (
         *TYPICAL.sections[:2],
         section(
-            "turn", "A turn",
+            "turn",
+            "A turn",
             "The player left of the dealer starts. Go round clockwise.",
             "Flip your top card onto the middle pile. Turn it **away from you**, so that nobody "
             "sees it before the others.",
@@ -114,7 +133,8 @@ LONG = Rulebook(
             "Play stops after 45 minutes.",
         ),
         section(
-            "slapping", "Slapping",
+            "slapping",
+            "Slapping",
             "You may slap: any **Jack**, any **Queen**, a **pair** (two cards of one rank in a "
             "row), or a **sandwich** (two of one rank with one card between).",
             "First hand on one takes the middle pile, shuffles it, and puts it face down under "
@@ -129,13 +149,15 @@ LONG = Rulebook(
             "A slap just after the pile was taken is too late. It costs nothing.",
         ),
         section(
-            "end", "The end",
+            "end",
+            "The end",
             "When all others are out, the last player wins.",
             "After 600 flips or 45 minutes the game stops. Most cards wins. Players with the "
             "same number share the win.",
         ),
         section(
-            "words", "Words this game uses",
+            "words",
+            "Words this game uses",
             "Middle pile|the face-up cards in the middle.",
             "Stack|your own face-down cards.",
             "Slap|lay your hand flat on the middle pile.",
@@ -145,7 +167,8 @@ LONG = Rulebook(
             "Out|you take no more part.",
         ),
         section(
-            "origin", "Where these rules came from",
+            "origin",
+            "Where these rules came from",
             "A folk game: nobody owns it, and households differ. These began as the rules of a "
             "folk rulebook; this house changes nine of them.",
         ),
