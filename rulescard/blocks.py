@@ -100,7 +100,7 @@ def of_rulebook(book: "Rulebook") -> tuple[Block, ...]:
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
         Block(Kind.HEAD, words(_joined(book.head.clauses)), book.head.key),
         *(block for section in book.sections for block in _of_section(section)),
-        *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note else []),
+        *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
     )
 
 

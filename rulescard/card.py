@@ -28,7 +28,7 @@ UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 
 
 class CannotPrint(SlapjackError):
-    """A title or note with characters that the card's typeface has no letter for."""
+    """A title or note that has no letters, or some that the card's typeface lacks."""
 
     exit_status = 2
 
@@ -79,6 +79,8 @@ def arrange(
     added: Sequence[tuple[str, int]] = (),
 ) -> Spread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
+    if not book.title.strip():
+        raise CannotPrint("title: is empty; give the card a name, or leave the title out")
     _check_letters("title", book.title)
     _check_letters("note", book.note)
     sheet = Sheet.plan(paper, size)

@@ -38,27 +38,35 @@ def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
     """Lay the page out, have it inspected, and give the PDF (PDF/UA-1).
 
     `inspect` gets WeasyPrint's one page and raises if anything is amiss. Raises `BadPdf`
-    if there are more pages, or if any font but the family's is embedded.
+    if the page names a file it does not bring, if there are more pages, or if any font
+    but the family's is embedded.
     """
-    # Takes over a second to import: only once something must be drawn.
+    # Takes most of a build to import: only once something must be drawn.
+    from weasyprint.urls import (  # type: ignore[import-untyped] # noqa: PLC0415
+        FatalURLFetchingError,
+    )
+
+    try:
+        with _no_collection():
+            return _render(page, family, inspect)
+    except FatalURLFetchingError as error:
+        raise BadPdf(str(error)) from None
+
+
+def _render(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
     import weasyprint  # type: ignore[import-untyped] # noqa: PLC0415
 
-    with _no_collection():
-        html = weasyprint.HTML(
-            string=page.html,
-            base_url=BASE_URL,
-            url_fetcher=_fetcher(page.files),
-        )
-        document = html.render(pdf_variant=VARIANT)
-        if len(document.pages) != 1:
-            raise BadPdf(f"expected one page, found {len(document.pages)}")
-        inspect(document.pages[0])
-        return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=_finisher(family)))
+    html = weasyprint.HTML(string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files))
+    document = html.render(pdf_variant=VARIANT)
+    if len(document.pages) != 1:
+        raise BadPdf(f"expected one page, found {len(document.pages)}")
+    inspect(document.pages[0])
+    return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=_finisher(family)))
 
 
 def _fetcher(files: Mapping[str, bytes]) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
     """Give a fetcher that knows the page's own files and stops at anything else."""
-    from weasyprint.urls import (  # type: ignore[import-untyped] # noqa: PLC0415
+    from weasyprint.urls import (  # noqa: PLC0415
         FatalURLFetchingError,
         URLFetcher,
         URLFetcherResponse,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import pdfplumber
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 
 from rulescard.blocks import of_rulebook
 from rulescard.card import Card, build

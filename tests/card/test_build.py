@@ -9,7 +9,7 @@ from rulescard.blocks import Kind
 from rulescard.sheet import Box
 from slapjack.rulebook import Rulebook
 from tests.card.books import LONG, SHORT, TYPICAL, preset
-from tests.card.reading import BOLD, MM_PER_PT, letters, made, strokes, words_in, words_of
+from tests.card.reading import BOLD, MM_PER_PT, Stroke, letters, made, strokes, words_in, words_of
 
 SIZES = ["tall", "standard", "pocket", "sheet"]
 PAPERS = ["a4", "letter"]
@@ -92,7 +92,8 @@ def test_fold_marks_stand_at_the_folds(size: str, paper: str) -> None:
 def test_all_ink_is_in_the_printable_area(book: Rulebook, size: str, paper: str) -> None:
     card = made(book, paper, size)
     printable = card.sheet.printable
-    for box in [*strokes(card.pdf), *(one.box for one in letters(card.pdf))]:
+    ink: list[Stroke | Box] = [*strokes(card.pdf), *(one.box for one in letters(card.pdf))]
+    for box in ink:
         assert box.left_mm >= printable.left_mm - 0.01
         assert box.right_mm <= printable.right_mm + 0.01
         assert box.top_mm >= printable.top_mm - 0.01

@@ -58,9 +58,9 @@ def test_a_no_break_space_holds_a_word_together() -> None:
 
 
 def test_joined_lines_end_with_a_space_and_a_line_feed() -> None:
-    lines = wrap(words([Run("turn it "), Run("away from you", strong=True), Run(", so")]), 4.7)
+    lines = wrap(words([Run("turn it "), Run("away from all", strong=True), Run(", so")]), 5)
     assert join(lines) == (
         Run("turn it \n"),
-        Run("away \nfrom you", strong=True),
-        Run(", \nso"),
+        Run("away from \nall", strong=True),
+        Run(", so"),
     )
