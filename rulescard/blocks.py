@@ -1,0 +1,149 @@
+"""The blocks of text that a card is set from, each with its look, in reading order."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from rulescard.lines import NO_BREAK_SPACE, Run, Word, words
+from slapjack import wording
+
+if TYPE_CHECKING:
+    from slapjack.rulebook import Clause, Rulebook, Section
+
+
+class Kind(StrEnum):
+    """What a block is; also its class in the style sheet."""
+
+    TITLE = "title"
+    HEAD = "head"
+    HEADING = "heading"
+    LABEL = "label"
+    TEXT = "text"
+    ITEM = "item"
+    STEP = "step"
+    TERM = "term"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a kind is set; every length but `scale` is in ems of the block's own type.
+
+    The figures are those of a card with room to spare; `eased` gives tighter ones.
+    """
+
+    scale: float = 1.0
+    """The block's type size in ems of the body's."""
+    leading: float = 1.22
+    above: float = 0.4
+    """The gap to the block before, dropped at the head of a panel."""
+    rule: float = 0.0
+    """A line above the text, part of the block's height."""
+    top: float = 0.0
+    bottom: float = 0.0
+    indent: float = 0.0
+    indent_right: float = 0.0
+
+    def eased(self, ease: float) -> "Style":
+        """Give the look with this much ease: 1 as it is here, 0 as tight as can be read."""
+        gaps = TIGHT_GAPS + (1 - TIGHT_GAPS) * ease
+        tight_leading = min(self.leading, TIGHT_LEADING)
+        return replace(
+            self,
+            leading=tight_leading + (self.leading - tight_leading) * ease,
+            above=self.above * gaps,
+            top=self.top * gaps,
+            bottom=self.bottom * gaps,
+        )
+
+
+# What a card falls back to when its rules are long. Large print asks for 1.15 at least.
+TIGHT_LEADING: Final = 1.15
+TIGHT_GAPS: Final = 0.4
+
+STYLES: Final = {
+    Kind.TITLE: Style(scale=2.8, leading=1.0, above=0),
+    Kind.HEAD: Style(above=0.25),
+    Kind.HEADING: Style(scale=1.12, leading=1.12, above=0.75, rule=0.09, top=0.3),
+    Kind.LABEL: Style(above=0.6),
+    Kind.TEXT: Style(above=0.3),
+    Kind.ITEM: Style(above=0.4, indent=0.7),
+    Kind.STEP: Style(above=0.3, indent=1.3),
+    Kind.TERM: Style(above=0.4),
+    Kind.NOTE: Style(above=1.1, rule=0.07, top=0.5, bottom=0.57, indent=0.7, indent_right=0.6),
+}
+# Below this a title wraps rather than shrinks.
+LEAST_TITLE: Final = 1.7
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One title, heading or clause: never divided between two panels."""
+
+    kind: Kind
+    words: tuple[Word, ...]
+    key: str = ""
+    """The clause's key, or the section's for a heading."""
+    section: str = ""
+
+    def style(self, measure_em: float) -> Style:
+        """Give its look in a panel this many ems of body type wide."""
+        if self.kind is Kind.TITLE:
+            return _title_style(self.words, measure_em)
+        return STYLES[self.kind]
+
+
+def of_rulebook(book: "Rulebook") -> tuple[Block, ...]:
+    """Give everything that the card says, in order; the fingerprint stands apart."""
+    return (
+        Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
+        Block(Kind.HEAD, words(_joined(book.head.clauses)), book.head.key),
+        *(block for section in book.sections for block in _of_section(section)),
+        *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
+    )
+
+
+def heading(title: str, key: str) -> Block:
+    """Give a section's heading."""
+    return Block(Kind.HEADING, words([Run(title, strong=True)]), key, key)
+
+
+def label(title: str, key: str) -> Block:
+    """Give a heading on the scrap, which has no rule."""
+    return Block(Kind.LABEL, words([Run(title, strong=True)]), key, key)
+
+
+def sentence(kind: Kind, text: str, key: str = "") -> Block:
+    """Give one sentence of the card's own, its **strong** words marked."""
+    return Block(kind, words(_runs(text)), key)
+
+
+def _of_section(section: "Section") -> Iterator[Block]:
+    yield heading(section.title, section.key)
+    alone = len(section.clauses) == 1
+    for clause in section.clauses:
+        kind = Kind.TERM if clause.term else Kind.TEXT if alone else Kind.ITEM
+        yield Block(kind, words(_of_clause(clause)), clause.key, section.key)
+
+
+def _of_clause(clause: "Clause") -> list[Run]:
+    term = [Run(f"{clause.term}:", strong=True), Run(" ")] if clause.term else []
+    return term + _runs(clause.sentence)
+
+
+def _joined(clauses: Iterable["Clause"]) -> list[Run]:
+    """Give the cover's line: its clauses between points."""
+    return _runs(f"{NO_BREAK_SPACE}· ".join(clause.sentence for clause in clauses))
+
+
+def _runs(text: str) -> list[Run]:
+    return [Run(span.text, span.strong) for span in wording.spans(text)]
+
+
+def _title_style(title: Iterable[Word], measure_em: float) -> Style:
+    """Let a title fill the width on one line, or else wrap."""
+    style = STYLES[Kind.TITLE]
+    width_em = sum(word.width_em + word.space.width_em for word in title)
+    scale = min(style.scale, measure_em / width_em * 0.995)
+    return replace(style, scale=max(scale, LEAST_TITLE))

@@ -1,0 +1,123 @@
+"""A rulebook on a sheet of paper: the printed card."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rulescard import blocks, faces, pdf, proof, scrap
+from rulescard.blocks import Kind
+from rulescard.composition import compose, fingerprint_box, type_range
+from rulescard.fit import Breaks, Column, Galley
+from rulescard.layout import Layout, place
+from rulescard.page import Spread, draw
+from rulescard.refusal import refuse
+from rulescard.sheet import CardSize, Paper, Sheet
+from slapjack.errors import SlapjackError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from slapjack.rulebook import Rulebook
+
+FINGERPRINT_PT: Final = 7.0
+MOST_NAMED: Final = 8
+# Control and format characters (direction marks among them), and those that stand for nothing.
+UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+
+
+class CannotPrint(SlapjackError):
+    """A title or note that has no letters, or some that the card's typeface lacks."""
+
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that was made."""
+
+    pdf: bytes
+    sheet: Sheet
+    layout: Layout
+    """Which clauses stand in which panel, and how they are set."""
+
+    @property
+    def type_pt(self) -> float:
+        """The size that the rules are set in."""
+        return self.layout.type_pt
+
+
+def build(
+    book: Rulebook,
+    paper: Paper,
+    size: CardSize,
+    min_type_pt: float | None = None,
+    added: Sequence[tuple[str, int]] = (),
+) -> Card:
+    """Set the rulebook in the largest type that fits, draw it, and read the page back.
+
+    `added` names house rules and the words each adds, for the refusal to quote. Raises
+    `CannotPrint` for characters that cannot be shown, `BadSheet` for a card that the
+    paper cannot hold, `SheetDoesNotFit` for rules that the card cannot.
+    """
+    spread = arrange(book, paper, size, min_type_pt, added)
+
+    def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
+        found = proof.read(page)
+        for name, layout in spread.parts.items():
+            proof.check(found, layout, name)
+
+    return Card(pdf.write(draw(spread), faces.FAMILY, inspect), spread.sheet, spread.card)
+
+
+def arrange(
+    book: Rulebook,
+    paper: Paper,
+    size: CardSize,
+    min_type_pt: float | None = None,
+    added: Sequence[tuple[str, int]] = (),
+) -> Spread:
+    """Decide where everything goes, without drawing it; raises as `build` does."""
+    if not book.title.strip():
+        raise CannotPrint("title: is empty; give the card a name, or leave the title out")
+    _check_letters("title", book.title)
+    _check_letters("note", book.note)
+    sheet = Sheet.plan(paper, size)
+    content = blocks.of_rulebook(book)
+    layout = compose(content, sheet, type_range(sheet, min_type_pt))
+    if layout is None:
+        raise refuse(content, sheet, min_type_pt, added)
+    proof.check_whole(content, layout)
+    return Spread(
+        book.title,
+        sheet,
+        layout,
+        _fingerprint(sheet, book.fingerprint),
+        scrap.plan(sheet, book.fingerprint, layout.type_pt),
+    )
+
+
+def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
+    box = fingerprint_box(sheet)
+    block = blocks.sentence(Kind.TEXT, scrap.said().house(fingerprint), "fingerprint")
+    column = Column(box.width_mm, box.height_mm)
+    return place(Galley([block], [column], FINGERPRINT_PT, ease=1), Breaks((1,)), [box])
+
+
+def _check_letters(name: str, text: str) -> None:
+    """Raise `CannotPrint` naming every character that would print as nothing or as a box."""
+    unprintable = [char for char in text if unicodedata.category(char) in UNPRINTABLE]
+    lacking = dict.fromkeys([*unprintable, *faces.missing([text])])
+    if lacking:
+        named = ", ".join(_name(char) for char in list(lacking)[:MOST_NAMED])
+        more = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
+        raise CannotPrint(
+            f"{name}: the card's typeface, {faces.FAMILY}, cannot show {named}{more}; "
+            f"leave them out",
+        )
+
+
+def _name(char: str) -> str:
+    code = f"U+{ord(char):04X}"
+    return f"{code} {unicodedata.name(char, '(no name)')}"

@@ -1,0 +1,67 @@
+"""The composition of a card: which type sizes will do, and what the panels must leave room for."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from rulescard.blocks import Block
+from rulescard.fit import TYPE_PT, Column, TypeRange, evenest, largest
+from rulescard.layout import Layout, place
+from rulescard.sheet import BadSheet, Box, Sheet
+
+# The last panel's foot carries the fingerprint.
+FINGERPRINT_MM: Final = 4.8
+FINGERPRINT_GAP_MM: Final = 1.4
+# The least type by the panel's area in mm², largest first: tall, standard, all others.
+FLOORS: Final = ((63 * 176, 12.0), (66 * 105, 9.0), (0, 8.0))
+# Larger type than this leaves some fifteen letters a line: too ragged to read well.
+CEILING_PT_PER_MM: Final = 0.25
+# The picture: how much of the cover it should take, and how wide it is drawn for its height.
+PICTURE_PART: Final = 0.2
+PICTURE_ASPECT: Final = 1.3
+
+
+def type_range(sheet: Sheet, min_type_pt: float | None = None) -> TypeRange:
+    """Give the sizes that will do for a panel this large, or from the least asked for.
+
+    Larger panels are held further from the eyes; RNIB's Clear Print asks for 12 pt at least.
+    Raises `BadSheet` for type that nobody could read or no panel could hold.
+    """
+    area_mm2 = sheet.panel.area_mm2
+    floor_pt = next(floor_pt for least_mm2, floor_pt in FLOORS if area_mm2 >= least_mm2)
+    ceiling_pt = round(CEILING_PT_PER_MM * sheet.panel.width_mm, 1)
+    if min_type_pt is None:
+        return TypeRange(floor_pt, max(floor_pt, ceiling_pt))
+    least_pt, most_pt = TYPE_PT
+    if not least_pt <= min_type_pt <= most_pt:
+        raise BadSheet(f"type of {min_type_pt:g} pt: must be {least_pt:g} to {most_pt:g} pt")
+    if min_type_pt < floor_pt:
+        return TypeRange(floor_pt, max(floor_pt, ceiling_pt), min_type_pt)
+    return TypeRange(min_type_pt, max(min_type_pt, ceiling_pt))
+
+
+def columns(sheet: Sheet) -> list[Column]:
+    """Give each panel's room: the first keeps some for a picture, the last for the fingerprint."""
+    found = [Column(box.width_mm, box.height_mm) for box in sheet.text_boxes]
+    found[0] = replace(found[0], picture_mm=PICTURE_PART * sheet.panel.height_mm)
+    found[-1] = replace(found[-1], height_mm=found[-1].height_mm - FINGERPRINT_MM)
+    return found
+
+
+def compose(content: Sequence[Block], sheet: Sheet, sizes: TypeRange) -> Layout | None:
+    """Set the blocks on the sheet in the largest type of the range; None if none fits."""
+    room = columns(sheet)
+    galley = largest(content, room, sizes)
+    if galley is None:
+        return None
+    boxes = sheet.text_boxes
+    tallest_mm = boxes[0].width_mm / PICTURE_ASPECT
+    spare_mm = max(0.0, tallest_mm - room[0].reserved_mm(galley.ease))
+    return place(galley, evenest(galley, spare_mm), boxes, tallest_mm)
+
+
+def fingerprint_box(sheet: Sheet) -> Box:
+    """Give the foot of the last panel."""
+    box = sheet.text_boxes[-1]
+    height_mm = FINGERPRINT_MM - FINGERPRINT_GAP_MM
+    return Box(box.left_mm, box.bottom_mm - height_mm, box.width_mm, height_mm)

@@ -1,0 +1,61 @@
+"""The sheet as one HTML page with its style sheet, its drawing and its fonts."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rulescard import faces
+from rulescard.blocks import STYLES, Kind, Style
+from rulescard.composition import PICTURE_ASPECT
+from rulescard.layout import Layout
+from rulescard.pdf import Page
+from rulescard.scrap import Scrap, said
+from rulescard.sheet import Sheet
+from slapjack import wording
+
+# Files that the page names, and the templates they are made from.
+FILES: Final = {
+    "card.css": "card.css",
+    "marks.svg": "card-marks.svg.j2",
+    "bullet.svg": "card-bullet.svg",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Everything that is printed on one sheet."""
+
+    title: str
+    sheet: Sheet
+    card: Layout
+    fingerprint: Layout
+    scrap: Scrap
+
+    @property
+    def parts(self) -> dict[str, Layout]:
+        """Every text on the sheet by name, in reading order."""
+        return {
+            "panel": self.card,
+            "fingerprint": self.fingerprint,
+            "steps": self.scrap.steps,
+            "colophon": self.scrap.colophon,
+        }
+
+
+def draw(spread: Spread) -> Page:
+    """Give the page that shows the spread."""
+    names = {
+        "spread": spread,
+        "sheet": spread.sheet,
+        "language": wording.LANGUAGE,
+        "looks": {name: _looks(layout.ease) for name, layout in spread.parts.items()},
+        "aspect": PICTURE_ASPECT,
+        "words": said(),
+    }
+    render = wording.environment().get_template
+    files = {file: render(name).render(names).encode() for file, name in FILES.items()}
+    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
+    return Page(render("card.html.j2").render(names), files | fonts)
+
+
+def _looks(ease: float) -> dict[Kind, Style]:
+    return {kind: style.eased(ease) for kind, style in STYLES.items()}

@@ -1,0 +1,101 @@
+"""Why a card does not fit, and what would: measured, never guessed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulescard.blocks import Block
+from rulescard.composition import columns, type_range
+from rulescard.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
+from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, Box, CardSize, Paper, Sheet
+from slapjack import wording
+from slapjack.errors import SlapjackError
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option that would make the rules fit, and the type they would then have."""
+
+    option: str
+    type_pt: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is wrong with rules on a sheet, and every single change that would put it right."""
+
+    paper: str
+    size: str
+    panel: Box
+    type_pt: float
+    excess: Overflow
+    added: tuple[tuple[str, int], ...]
+    """House rules and how many words each adds, as the caller found them."""
+    offers: tuple[Offer, ...]
+
+
+class SheetDoesNotFit(SlapjackError):
+    """Rules too long for a sheet at the least type allowed."""
+
+    exit_status = 2
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        macro = wording.environment().get_template("card.j2").module.refusal  # type: ignore[attr-defined]
+        super().__init__(str(macro(refusal)).strip())
+
+
+def refuse(
+    content: Sequence[Block],
+    sheet: Sheet,
+    min_type_pt: float | None,
+    added: Sequence[tuple[str, int]],
+) -> SheetDoesNotFit:
+    """Say why the blocks do not fit the sheet; only for blocks that do not."""
+    sizes = type_range(sheet, min_type_pt)
+    least_pt = sizes.least_pt or sizes.floor_pt
+    excess = overflow(Galley(content, columns(sheet), least_pt, ease=0))
+    offers = tuple(_offers(content, sheet, min_type_pt))
+    paper, size = sheet.paper.name, sheet.size.name
+    return SheetDoesNotFit(
+        Refusal(paper, size, sheet.panel, least_pt, excess, tuple(added), offers),
+    )
+
+
+def _offers(
+    content: Sequence[Block],
+    sheet: Sheet,
+    min_type_pt: float | None,
+) -> Iterator[Offer]:
+    for name in (*SIZES, WHOLE_SHEET):
+        yield from _offer(content, f"--size {name}", sheet.paper, name, min_type_pt)
+    for name in PAPERS:
+        paper = Paper.parse(name, sheet.paper.margins)
+        yield from _offer(content, f"--paper {name}", paper, sheet.size.name, min_type_pt)
+    sizes = type_range(sheet, min_type_pt)
+    smaller = replace(sizes, least_pt=TYPE_PT[0])
+    yield from _found(content, "--min-type {:.1f}", sheet, smaller)
+
+
+def _offer(
+    content: Sequence[Block],
+    option: str,
+    paper: Paper,
+    size: str,
+    min_type_pt: float | None,
+) -> Iterator[Offer]:
+    try:
+        sheet = Sheet.plan(paper, CardSize.parse(size))
+    except BadSheet:
+        return
+    yield from _found(content, option, sheet, type_range(sheet, min_type_pt))
+
+
+def _found(
+    content: Sequence[Block],
+    option: str,
+    sheet: Sheet,
+    sizes: TypeRange,
+) -> Iterator[Offer]:
+    galley = largest(content, columns(sheet), sizes)
+    if galley is not None:
+        yield Offer(option.format(galley.type_pt), galley.type_pt)

@@ -1,0 +1,85 @@
+"""The strips that are torn off: how to make the card, and whether it was printed true."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulescard import blocks
+from rulescard.blocks import Block, Kind
+from rulescard.fit import Column, TypeRange, evenest, largest
+from rulescard.layout import Layout, place
+from rulescard.sheet import Box, Sheet
+from slapjack import wording
+from slapjack.errors import SlapjackError
+
+# The row of fold marks below the card.
+MARKS_MM: Final = 8.0
+# A ruler with two edges, as wide as its longer one; what was made stands below it.
+SCALES_MM: Final = 51.0
+SCALES_DEPTH_MM: Final = 11.0
+GAP_MM: Final = 8.0
+COLUMNS: Final = 3
+# Enough for the instructions in large type; more would only scatter them.
+TALLEST_MM: Final = 34.0
+SIZES: Final = TypeRange(7.0, 11.5)
+COLOPHON_SIZES: Final = TypeRange(5.0, 8.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scrap:
+    """What is printed on the strips."""
+
+    steps: Layout
+    colophon: Layout
+    scales: Box
+
+
+def said() -> Any:  # noqa: ANN401 - a template's own names
+    """Give the words for the card's sheet: what its template sets."""
+    return wording.environment().get_template("card.j2").module
+
+
+def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
+    """Set the instructions in the strip below the card, as large as they fit.
+
+    Raises `SlapjackError` if the template's sentences are too long for the strip.
+    """
+    strip = sheet.bottom_strip
+    steps = _set(_steps(sheet), _columns(strip), SIZES)
+    scales = Box(strip.right_mm - SCALES_MM, strip.top_mm + MARKS_MM, SCALES_MM, SCALES_DEPTH_MM)
+    made = said().colophon(fingerprint, sheet.paper.name, sheet.size.name, type_pt)
+    below = Box(
+        scales.left_mm,
+        scales.bottom_mm,
+        SCALES_MM,
+        strip.bottom_mm - scales.bottom_mm,
+    )
+    colophon = _set([blocks.sentence(Kind.TEXT, made, "colophon")], [below], COLOPHON_SIZES)
+    return Scrap(steps, colophon, scales)
+
+
+def _set(content: list[Block], boxes: list[Box], sizes: TypeRange) -> Layout:
+    galley = largest(content, [Column(box.width_mm, box.height_mm) for box in boxes], sizes)
+    if galley is None:
+        raise SlapjackError(f"the strip below the card has no room for {content[0].key!r}")
+    return place(galley, evenest(galley), boxes, most_air=1)
+
+
+def _steps(sheet: Sheet) -> list[Block]:
+    words = said()
+    steps = [*words.steps, words.half_step] if sheet.folds_again else words.steps
+    return [
+        blocks.label(words.steps_title, "steps"),
+        *(blocks.sentence(Kind.STEP, text, f"step-{n}") for n, text in enumerate(steps, 1)),
+        blocks.label(words.check_title, "check"),
+        blocks.sentence(Kind.TEXT, words.check, "check"),
+    ]
+
+
+def _columns(strip: Box) -> list[Box]:
+    width_mm = strip.width_mm - SCALES_MM - GAP_MM
+    column_mm = (width_mm - (COLUMNS - 1) * GAP_MM) / COLUMNS
+    height_mm = min(strip.height_mm - MARKS_MM, TALLEST_MM)
+    return [
+        Box(strip.left_mm + n * (column_mm + GAP_MM), strip.top_mm + MARKS_MM, column_mm, height_mm)
+        for n in range(COLUMNS)
+    ]

@@ -1,0 +1,269 @@
+"""The sheet of paper, the four panels of the card and the strips torn off, in millimetres.
+
+Lengths run from the sheet's top left corner, right and down. The card is made of four
+equal panels side by side in that corner, so that its top and left edges are the
+sheet's own, and a fold or a tear is wanted only where a line is printed.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, Self
+
+from slapjack.errors import SlapjackError
+
+PANELS: Final = 4
+
+# Copier papers by name, landscape, as ISO 216 and ANSI/ASME Y14.1 give them.
+PAPERS: Final = {
+    "a4": (297.0, 210.0),
+    "letter": (279.4, 215.9),
+    "legal": (355.6, 215.9),
+    "a3": (420.0, 297.0),
+}
+# A sheet from a postcard to A0: anything else is a slip of the keyboard.
+PAPER_EDGE_MM: Final = (100.0, 1200.0)
+
+# Panels by name: width, height.
+SIZES: Final = {"tall": (63.0, 176.0), "standard": (66.0, 105.0), "pocket": (63.0, 88.0)}
+WHOLE_SHEET: Final = "sheet"
+PANEL_EDGE_MM: Final = (30.0, 400.0)
+
+# Room beyond the printer's own margin: a stacked "FOLD & TEAR" beside the card;
+# the fold marks and a few lines of instructions below it.
+RIGHT_STRIP_MM: Final = 8.0
+BOTTOM_STRIP_MM: Final = 24.0
+# From a fold or tear to the nearest ink.
+GUTTER_MM: Final = 4.0
+# From the top edge to the text, at least; the margin where that is more.
+HEAD_ROOM_MM: Final = 5.5
+
+_NUMBER = r"(\d+(?:\.\d+)?)"
+_DIMENSIONS = re.compile(rf"{_NUMBER}\s*[x×]\s*{_NUMBER}", re.IGNORECASE)
+
+
+class BadSheet(SlapjackError):
+    """A paper or card size that is unknown, or a card that the paper cannot hold."""
+
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """The edge that a printer leaves white: no ink nearer than this."""
+
+    side_mm: float = 7.0
+    end_mm: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One landscape sheet in a printer that has margins."""
+
+    name: str
+    width_mm: float
+    height_mm: float
+    margins: Margins = Margins()
+
+    @classmethod
+    def parse(cls, text: str, margins: Margins | None = None) -> Self:
+        """Read "a4", "letter" or "297x210" (millimetres, either way round).
+
+        Raises `BadSheet` for an unknown name or a size no printer takes.
+        """
+        name = text.strip().lower()
+        edges = PAPERS.get(name) or _dimensions(name)
+        if edges is None:
+            raise BadSheet(_unknown("paper", text, [*PAPERS], "297x210"))
+        _check_edges("paper", text, edges, PAPER_EDGE_MM)
+        return cls(name, max(edges), min(edges), margins or Margins())
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """How large a panel is; None where the paper decides."""
+
+    name: str
+    panel_mm: tuple[float, float] | None
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "tall", "standard", "pocket", "sheet" or a panel's "63x176" (millimetres).
+
+        Raises `BadSheet` for an unknown name or a panel nobody could read.
+        """
+        name = text.strip().lower()
+        if name == WHOLE_SHEET:
+            return cls(name, None)
+        panel = SIZES.get(name) or _dimensions(name)
+        if panel is None:
+            raise BadSheet(_unknown("size", text, [*SIZES, WHOLE_SHEET], "63x176"))
+        _check_edges("panel", text, panel, PANEL_EDGE_MM)
+        return cls(name, panel)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the sheet."""
+
+    left_mm: float
+    top_mm: float
+    width_mm: float
+    height_mm: float
+
+    @property
+    def right_mm(self) -> float:
+        """Where it ends to the right."""
+        return self.left_mm + self.width_mm
+
+    @property
+    def bottom_mm(self) -> float:
+        """Where it ends below."""
+        return self.top_mm + self.height_mm
+
+    @property
+    def area_mm2(self) -> float:
+        """How much it holds."""
+        return self.width_mm * self.height_mm
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A card of one size on one paper: where everything goes."""
+
+    paper: Paper
+    size: CardSize
+    panel: Box
+    """The first panel; the others follow to its right."""
+
+    @classmethod
+    def plan(cls, paper: Paper, size: CardSize) -> Self:
+        """Place the card on the paper; raises `BadSheet` where it cannot go."""
+        room = _room(paper)
+        width_mm, height_mm = size.panel_mm or _largest_panel(room)
+        if PANELS * width_mm > room.width_mm or height_mm > room.height_mm:
+            raise BadSheet(_too_large(paper, size, width_mm, height_mm))
+        if min(width_mm, height_mm) < PANEL_EDGE_MM[0]:
+            raise BadSheet(
+                f"paper {paper.name}: four panels side by side would be "
+                f"{width_mm:g} x {height_mm:g} mm each, too small to read; take a larger paper",
+            )
+        return cls(paper, size, Box(0, 0, width_mm, height_mm))
+
+    @property
+    def folds_mm(self) -> tuple[float, ...]:
+        """The three folds, from the left edge."""
+        return tuple(self.panel.width_mm * n for n in range(1, PANELS))
+
+    @property
+    def folds_again(self) -> bool:
+        """Whether the folded card is so tall that it folds once more across the middle."""
+        return self.panel.height_mm > 2 * self.panel.width_mm
+
+    @property
+    def card(self) -> Box:
+        """What is left when both strips are torn off."""
+        return Box(0, 0, self.panel.width_mm * PANELS, self.panel.height_mm)
+
+    @property
+    def printable(self) -> Box:
+        """Where the printer can put ink."""
+        side_mm, end_mm = self.paper.margins.side_mm, self.paper.margins.end_mm
+        return Box(
+            side_mm,
+            end_mm,
+            self.paper.width_mm - 2 * side_mm,
+            self.paper.height_mm - 2 * end_mm,
+        )
+
+    @property
+    def text_boxes(self) -> tuple[Box, ...]:
+        """Where each panel's text goes, clear of edges, folds and tears."""
+        return tuple(self._text_box(number) for number in range(PANELS))
+
+    @property
+    def right_strip(self) -> Box:
+        """The printable part of the strip beside the card."""
+        left_mm = self.card.right_mm
+        return Box(
+            left_mm,
+            self.printable.top_mm,
+            self.printable.right_mm - left_mm,
+            self.card.bottom_mm - self.printable.top_mm,
+        )
+
+    @property
+    def bottom_strip(self) -> Box:
+        """The printable part of the strip below the card, as wide as the sheet."""
+        top_mm = self.card.bottom_mm
+        return Box(
+            self.printable.left_mm,
+            top_mm,
+            self.printable.width_mm,
+            self.printable.bottom_mm - top_mm,
+        )
+
+    def _text_box(self, number: int) -> Box:
+        # Only the first panel meets the sheet's side; the top edge is everyone's.
+        margins = self.paper.margins
+        inset_mm = max(GUTTER_MM, margins.side_mm) if number == 0 else GUTTER_MM
+        top_mm = max(HEAD_ROOM_MM, margins.end_mm)
+        return Box(
+            self.panel.width_mm * number + inset_mm,
+            top_mm,
+            self.panel.width_mm - inset_mm - GUTTER_MM,
+            self.panel.height_mm - top_mm - GUTTER_MM,
+        )
+
+
+def _room(paper: Paper) -> Box:
+    """Give the largest card that leaves strips wide enough for their marks."""
+    return Box(
+        0,
+        0,
+        paper.width_mm - paper.margins.side_mm - RIGHT_STRIP_MM,
+        paper.height_mm - paper.margins.end_mm - BOTTOM_STRIP_MM,
+    )
+
+
+def _largest_panel(room: Box) -> tuple[float, float]:
+    """Give the panel in whole half-millimetres, so that a ruler can check it."""
+    return math.floor(room.width_mm / PANELS * 2) / 2, math.floor(room.height_mm * 2) / 2
+
+
+def _too_large(paper: Paper, size: CardSize, width_mm: float, height_mm: float) -> str:
+    room = _room(paper)
+    most_mm, tallest_mm = _largest_panel(room)
+    return (
+        f"size {size.name}: four panels of {width_mm:g} x {height_mm:g} mm side by side are "
+        f"{PANELS * width_mm:g} x {height_mm:g} mm; {paper.name} ({paper.width_mm:g} x "
+        f"{paper.height_mm:g} mm) holds {room.width_mm:g} x {room.height_mm:g} mm beside its "
+        f"strips: panels of at most {most_mm:g} x {tallest_mm:g} mm, or --size {WHOLE_SHEET}"
+    )
+
+
+def _dimensions(text: str) -> tuple[float, float] | None:
+    match = _DIMENSIONS.fullmatch(text)
+    return (float(match[1]), float(match[2])) if match else None
+
+
+def _unknown(what: str, found: str, known: list[str], example: str) -> str:
+    near = get_close_matches(found.strip().lower(), known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"{what} {found!r}: expected {', '.join(known)} or millimetres like {example}{hint}"
+
+
+def _check_edges(
+    what: str,
+    text: str,
+    edges: tuple[float, float],
+    allowed: tuple[float, float],
+) -> None:
+    least_mm, most_mm = allowed
+    for edge_mm in edges:
+        if not least_mm <= edge_mm <= most_mm:
+            raise BadSheet(
+                f"{what} {text!r}: each edge must be {least_mm:g} to {most_mm:g} mm, "
+                f"not {edge_mm:g}",
+            )

@@ -1,0 +1,66 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulescard.lines import Line, Run, count_lines, join, line_text, words, wrap
+
+TEXTS = st.lists(
+    st.tuples(st.text("aWil. ", min_size=1, max_size=30), st.booleans()), min_size=1, max_size=6
+).filter(lambda runs: any(text.strip() for text, _ in runs))
+
+
+def width_em(line: Line) -> float:
+    spaces = sum(word.space.width_em for word in line[1:])
+    return spaces + sum(word.width_em for word in line)
+
+
+@given(TEXTS, st.floats(2, 20))
+def test_lines_keep_every_letter_and_stay_within_the_measure(
+    runs: list[tuple[str, bool]], measure_em: float
+) -> None:
+    text = words(Run(*run) for run in runs)
+    lines = wrap(text, measure_em)
+    assert "".join(word.text for line in lines for word in line) == "".join(
+        "".join(run for run, _ in runs).split()
+    )
+    assert all(width_em(line) <= measure_em + 1e-9 for line in lines)
+    assert len(lines) == count_lines(text, measure_em)
+
+
+def test_a_word_that_changes_weight_stays_one_word() -> None:
+    (first, second) = words([Run("Jack", strong=True), Run(". No")])
+    assert first.runs == (Run("Jack", strong=True), Run("."))
+    assert second.text == "No"
+
+
+def test_no_lone_word_ends_a_clause_where_it_can_be_helped() -> None:
+    text = words([Run("It stays in the pile for whoever wins the next one")])
+    for tenths in range(80, 240):
+        *_, last = wrap(text, tenths / 10)
+        assert len(last) > 1
+
+
+def test_a_word_longer_than_the_line_is_cut_and_only_that() -> None:
+    text = words([Run("a Supercalifragilisticexpialidocious thing")])
+    assert [line_text(line) for line in wrap(text, 8)] == [
+        "a",
+        "Supercalifragilisti",
+        "cexpialidocious",
+        "thing",
+    ]
+
+
+def test_a_no_break_space_holds_a_word_together() -> None:
+    assert [word.text for word in words([Run("at 100\u00a0% today")])] == [
+        "at",
+        "100\u00a0%",
+        "today",
+    ]
+
+
+def test_joined_lines_end_with_a_space_and_a_line_feed() -> None:
+    lines = wrap(words([Run("turn it "), Run("away from all", strong=True), Run(", so")]), 5)
+    assert join(lines) == (
+        Run("turn it \n"),
+        Run("away from \nall", strong=True),
+        Run(", so"),
+    )

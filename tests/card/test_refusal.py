@@ -1,0 +1,87 @@
+"""What is said of a card that does not fit, and whether it is true."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from rulescard.card import arrange
+from rulescard.refusal import SheetDoesNotFit
+from rulescard.sheet import BadSheet, CardSize, Paper
+from slapjack.rulebook import Rulebook, Section
+from tests.card.books import LONG, TYPICAL, clause
+
+A4 = Paper.parse("a4")
+
+
+def longer(book: Rulebook, times: int) -> Rulebook:
+    extra = tuple(
+        clause(f"extra-{n}", "If a dog, a cat or a small brother takes a card, deal it again.")
+        for n in range(times)
+    )
+    return replace(book, sections=(*book.sections, Section("extra", "Our house", extra)))
+
+
+def refused(book: Rulebook, size: str, least_pt: float | None = None) -> SheetDoesNotFit:
+    with pytest.raises(SheetDoesNotFit) as caught:
+        arrange(book, A4, CardSize.parse(size), least_pt, [("last_chance", 31), ("targets", 12)])
+    return caught.value
+
+
+def test_a_refusal_says_where_by_how_much_why_and_what_would_fit() -> None:
+    error = refused(longer(LONG, 8), "pocket")
+    assert error.exit_status == 2
+    assert re.fullmatch(
+        r"The rules do not fit four panels of 63 x 88 mm \(pocket, a4\) in type of 8\.0 pt, the "
+        r"least allowed there: panel 4 is \d+\.\d mm too long, about \d+ words\.\n"
+        r"House rules that add words: last_chance \(31\), targets \(12\)\.\n"
+        r"What would fit:\n"
+        r"  --size sheet: 12\.0 pt\n"
+        r"  --min-type 7\.\d: 7\.\d pt",
+        str(error),
+    )
+
+
+def test_every_offer_is_true_and_no_better_one_was_left_out() -> None:
+    book = longer(LONG, 8)
+    for offer in refused(book, "pocket").refusal.offers:
+        option, value = offer.option.removeprefix("--").split()
+        size = CardSize.parse(value if option == "size" else "pocket")
+        paper = Paper.parse(value if option == "paper" else "a4")
+        least_pt = float(value) if option == "min-type" else None
+        assert arrange(book, paper, size, least_pt).card.type_pt == offer.type_pt
+        if option == "min-type":
+            with pytest.raises(SheetDoesNotFit):
+                arrange(book, paper, size, offer.type_pt + 0.1)
+
+
+def test_cutting_the_words_it_counts_brings_the_excess_near_nothing() -> None:
+    excess = refused(longer(LONG, 8), "pocket").refusal.excess
+    dropped = excess.words // 14
+    less = refused(longer(LONG, 8 - dropped), "pocket").refusal.excess
+    assert dropped > 0
+    assert less.height_mm < excess.height_mm / 2
+
+
+def test_rules_that_fit_nowhere_are_told_so() -> None:
+    error = refused(longer(LONG, 400), "tall")
+    assert "What would fit" not in str(error)
+    assert str(error).endswith(
+        "No other size or paper would hold them either: shorten the title or the note, "
+        "or take out a house rule."
+    )
+
+
+def test_a_larger_least_type_is_refused_at_that_type() -> None:
+    assert "in type of 16.0 pt" in str(refused(TYPICAL, "tall", 16))
+
+
+def test_a_smaller_least_type_never_makes_the_type_smaller() -> None:
+    tall = CardSize.parse("tall")
+    assert arrange(LONG, A4, tall, 8).card == arrange(LONG, A4, tall).card
+
+
+@pytest.mark.parametrize("least_pt", [0, -1, 4.9, 41, float("nan"), float("inf")])
+def test_type_that_nobody_reads_is_refused(least_pt: float) -> None:
+    with pytest.raises(BadSheet, match="must be 5 to 40 pt"):
+        arrange(TYPICAL, A4, CardSize.parse("tall"), least_pt)
