@@ -43,6 +43,7 @@ class Engine:
         self.name, self.voice = name, voice
         self._file = folder / "spoken.wav"
         self._synchronize: Callable[[], Any] = lambda: None
+        self._rate: int | None = None
         if name == "espeak":
             self._use_bundled_espeak()
         self._engine = self._new_engine()
@@ -82,13 +83,16 @@ class Engine:
     def _save(self, text: str, rate: int) -> None:
         self._file.unlink(missing_ok=True)
         engine = self._engine
-        engine.setProperty("rate", rate)
-        self._synchronize()
+        if rate != self._rate:
+            engine.setProperty("rate", rate)
+            # eSpeak sets it at leisure, after the next text sometimes: wait (15 ms).
+            self._synchronize()
+            self._rate = rate
         engine.save_to_file(text, str(self._file))
         engine.runAndWait()
         self._synchronize()
         if self.name != "espeak":
-            self._engine = self._new_engine()
+            self._engine, self._rate = self._new_engine(), None
 
     def render(self, text: str, rate: int) -> Samples:
         """Give the text spoken at the engine's own rate: trimmed, at `SAMPLE_RATE`.
