@@ -154,7 +154,7 @@ class ClipBank:
         return (rate_wpm, text) in self._packed
 
     def clip(self, text: str, rate_wpm: int) -> Clip:
-        """Give the clip, rendering it before anything else that waits (some 30 ms) if it must be."""
+        """Give the clip; one that must be rendered (some 30 ms) comes before all that wait."""
         key = (checked_rate(rate_wpm), text)
         self._note_rate(rate_wpm)
         return unpack(self._find(key) or self._queue(_NOW, key).result())

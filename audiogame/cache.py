@@ -45,7 +45,7 @@ class Cache:
             return None
 
     def write(self, data: bytes, *name: object) -> None:
-        """Keep the bytes: under a name of their own first, so that a half never has the right one."""
+        """Keep the bytes, under another name until they are whole."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             handle, half = tempfile.mkstemp(dir=self._folder, suffix=".half")
@@ -82,9 +82,7 @@ class Cache:
         with suppress(OSError):
             for half in self._folder.glob("*.half"):
                 half.unlink()
-            files = sorted(
-                ((f.stat().st_mtime, f.stat().st_size, f) for f in self._folder.iterdir())
-            )
+            files = sorted((f.stat().st_mtime, f.stat().st_size, f) for f in self._folder.iterdir())
             excess = sum(size for _, size, _ in files) - MOST_BYTES
             for _, size, file in files:
                 if excess <= 0:

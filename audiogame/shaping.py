@@ -81,7 +81,8 @@ def _k_weighting() -> np.ndarray:
     shelf /= np.array([1.0, -1.69065929318241, 0.73248077421585]) @ powers
     highpass = np.array([1.0, -2.0, 1.0]) @ powers
     highpass /= np.array([1.0, -1.99004745483398, 0.99007225036621]) @ powers
-    return np.abs(shelf * highpass) ** 2
+    gain: np.ndarray = np.abs(shelf * highpass) ** 2
+    return gain
 
 
 def loudness(samples: Samples) -> float:
@@ -113,7 +114,7 @@ def onset_s(samples: Samples, opening_s: float) -> float:
     spectrum = np.fft.rfft(opening, len(opening) + SAMPLE_RATE // 50)
     bins_hz = np.fft.rfftfreq(len(opening) + SAMPLE_RATE // 50, 1 / SAMPLE_RATE)
     spectrum[(bins_hz < VOICE_HZ[0]) | (bins_hz > VOICE_HZ[1])] = 0
-    voice = envelope(np.fft.irfft(spectrum)[: len(opening)], 0.010)
+    voice = envelope(np.fft.irfft(spectrum)[: len(opening)].astype(np.float32), 0.010)
     return float(np.argmax(voice >= 0.5 * voice.max(initial=0))) / SAMPLE_RATE
 
 

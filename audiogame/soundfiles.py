@@ -61,9 +61,10 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 def _extended(rate: bytes) -> int:
     """Read an 80-bit IEEE float, as AIFF gives its sampling rate."""
     exponent, mantissa = struct.unpack(">HQ", rate)
-    return round(mantissa * 2.0 ** (exponent - 16383 - 63))
+    return int(round(mantissa * 2.0 ** (exponent - 16383 - 63)))
 
 
 def _mono(pcm: bytes, order: str, channels: int) -> Samples:
     frames = np.frombuffer(pcm, order).reshape(-1, channels)
-    return (frames.mean(axis=1) / 32768).astype(np.float32)
+    mono: Samples = (frames.mean(axis=1) / 32768).astype(np.float32)
+    return mono

@@ -16,9 +16,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import espeakng_loader
 import pyttsx3
@@ -27,6 +26,9 @@ from audiogame.clips import SAMPLE_RATE, Clip, Packed, Samples, pack
 from audiogame.rates import PASSAGE, tune, words_per_minute
 from audiogame.shaping import levelled, onset_s, resampled, stretched, trimmed
 from audiogame.soundfiles import read_sound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_WPM = 2000
 LEAST_PEAK = 0.01
