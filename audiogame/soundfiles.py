@@ -60,8 +60,10 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _extended(rate: bytes) -> int:
     """Read an 80-bit IEEE float, as AIFF gives its sampling rate."""
+    exponent: int
+    mantissa: int
     exponent, mantissa = struct.unpack(">HQ", rate)
-    return int(round(mantissa * 2.0 ** (exponent - 16383 - 63)))
+    return round(mantissa * 2.0 ** (exponent - 16383 - 63))
 
 
 def _mono(pcm: bytes, order: str, channels: int) -> Samples:
