@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulescard import faces
-from rulescard.blocks import styles
+from rulescard.blocks import Kind, Style, styles
 from rulescard.composition import PICTURE_ASPECT
 from rulescard.layout import Layout
 from rulescard.pdf import Page
@@ -47,7 +47,7 @@ def draw(spread: Spread) -> Page:
         "spread": spread,
         "sheet": spread.sheet,
         "language": wording.LANGUAGE,
-        "looks": {name: styles(layout.ease) for name, layout in spread.parts.items()},
+        "looks": {name: _looks(layout) for name, layout in spread.parts.items()},
         "aspect": PICTURE_ASPECT,
         "words": said(),
     }
@@ -55,3 +55,9 @@ def draw(spread: Spread) -> Page:
     files = {file: render(name).render(names).encode() for file, name in FILES.items()}
     fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
     return Page(render("card.html.j2").render(names), files | fonts)
+
+
+def _looks(layout: Layout) -> dict[Kind, Style]:
+    """Give the look of every kind that the layout has."""
+    kinds = {placed.block.kind for panel in layout.panels for placed in panel.placed}
+    return {kind: style for kind, style in styles(layout.ease).items() if kind in kinds}
