@@ -40,8 +40,7 @@ class SheetDoesNotFit(SlapjackError):
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
-        macro = wording.environment().get_template("card.j2").module.refusal  # type: ignore[attr-defined]
-        super().__init__(str(macro(refusal)).strip())
+        super().__init__(wording.text("card.j2", "refusal", refusal))
 
 
 def refuse(

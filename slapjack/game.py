@@ -114,6 +114,13 @@ class Game:
         return self.burned + self.face_up
 
     @property
+    def next_card(self) -> Card | None:
+        """The card that the next flip turns up; None when no flip is due or it ends the game."""
+        if self.act is not Act.FLIP or self.player is None:
+            return None
+        return None if self._flips_used_up() else self.stacks[self.player][0]
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.winners is not None
@@ -142,7 +149,7 @@ class Game:
             has_cards = bool(self.stacks[player])
             reason = IgnoredReason.NOT_YOUR_TURN if has_cards else IgnoredReason.NO_CARDS
             return [Ignored(player, reason)]
-        if self.flips == self.rules.flip_limit > 0:
+        if self._flips_used_up():
             return self._end_on_count(EndReason.FLIP_LIMIT)
         events: list[Event] = [self._turn_up(player)]
         if self.target is not None:
@@ -152,6 +159,9 @@ class Game:
         self._must_flip(self._left_of(player), events)
         self._end_if_one_is_left(events)
         return events
+
+    def _flips_used_up(self) -> bool:
+        return self.flips >= self.rules.flip_limit > 0
 
     def _turn_up(self, player: int) -> Flipped:
         stack = self.stacks[player]

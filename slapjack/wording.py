@@ -61,8 +61,12 @@ def environment() -> Environment:
 
 def sentence(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
     """Give the sentence that the macro `name` of `template` makes of `values`, on one line."""
-    macro = getattr(_module(template), name)
-    return " ".join(str(macro(*values)).split())
+    return " ".join(text(template, name, *values).split())
+
+
+def text(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
+    """Give the lines that the macro `name` of `template` makes of `values`."""
+    return str(getattr(_module(template), name)(*values)).strip()
 
 
 def has(template: str, name: str) -> bool:

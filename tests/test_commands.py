@@ -90,8 +90,8 @@ def test_diff_says_in_sentences_where_houses_differ(tmp_path: Path) -> None:
     b.write_text('taken_pile = "shuffled_under"\nown_card_to = "nobody"\n', encoding="utf-8")
     assert run("rulescard", "diff", a, b).splitlines() == [
         "Slapping:",
-        f"  {a}: Turn the pile you won face down and put it under your stack.",
-        f"  {b}: Shuffle the pile you won and put it face down under your stack.",
+        f"  {a}: Put the pile you won face down under your stack.",
+        f"  {b}: Shuffle the pile you won and put it under your stack.",
         "They also differ where it has no effect in one or both: own_card_to.",
     ]
     assert run("rulescard", "diff", a, a) == "The rules are the same.\n"

@@ -154,4 +154,4 @@ def test_a_written_house_has_every_field_with_its_meaning_and_range() -> None:
     assert "# A whole number from 1 to 4.\ndecks = 1\n" in text
     for word in TakenPile:
         assert f"\n#   {word}: " in text
-    assert "#   under: Turn the pile you won face down and put it under your stack." in text
+    assert "#   under: Put the pile you won face down under your stack." in text

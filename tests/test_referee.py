@@ -1,0 +1,319 @@
+"""Who was first: the referee under a virtual clock."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from audiogame.referee import GRACE_S, Done, Happening, Referee, Seat, Turning
+from slapjack.actions import Collect, Flip, Slap
+from slapjack.cards import parse_cards
+from slapjack.events import TookPile
+from slapjack.examples import event_line
+from slapjack.game import Act, Game
+from slapjack.house import HouseRules, NextToFlip
+from slapjack.log import Log
+from slapjack.opponents import Level
+
+LATENCY_S = 0.02
+SPOKEN_S = 0.6
+YOU = Seat("You")
+
+Answer = Callable[[Turning], float | None]
+
+
+def computer(level: Level = Level.NORMAL, pace_s: float = 0.5) -> Seat:
+    return Seat("Ann", level, pace_s)
+
+
+def referee(
+    stacks: Iterable[str], *seats: Seat, rules: HouseRules | None = None, correction_s: float = 0
+) -> Referee:
+    game = Game(rules or HouseRules(), [parse_cards(stack) for stack in stacks], seed=1)
+    return Referee(game, seats, seed=1, correction_s=correction_s)
+
+
+def lines(happened: Iterable[Happening]) -> list[str]:
+    """Tell what happened, a line for each event."""
+    told = []
+    for happening in happened:
+        if isinstance(happening, Turning):
+            told.append(f"turning {happening.player} {happening.card}")
+        else:
+            told += map(event_line, happening.events)
+    return told
+
+
+class Table:
+    """Plays a game in virtual time: speaks cards, and presses keys for the person."""
+
+    def __init__(self, judge: Referee, answer: Answer) -> None:
+        self.judge = judge
+        self.answer = answer
+        self.now_s = 0.0
+        self.presses: list[float] = []
+        self.done: list[Done] = []
+
+    def play(self) -> None:
+        while not self.judge.game.over:
+            self.step()
+
+    def step(self) -> None:
+        due_s = self.judge.due_s()
+        press_s = min(self.presses, default=None)
+        if press_s is not None and (due_s is None or press_s <= due_s):
+            self.presses.remove(press_s)
+            self.now_s = press_s
+            self.take(self.judge.press_slap(press_s))
+        elif due_s is None:
+            self.now_s += SPOKEN_S + 0.5
+            self.take(self.judge.press_flip(self.now_s))
+        else:
+            self.now_s = max(self.now_s, due_s)
+            self.take(self.judge.advance(self.now_s))
+
+    def take(self, happened: Iterable[Happening]) -> None:
+        for happening in happened:
+            if isinstance(happening, Done):
+                self.done.append(happening)
+                continue
+            onset_s = self.now_s + LATENCY_S
+            self.judge.card_heard(onset_s, onset_s + SPOKEN_S)
+            after_s = self.answer(happening)
+            if after_s is not None:
+                self.presses.append(onset_s + after_s)
+
+
+def test_a_flip_takes_effect_when_it_can_be_known() -> None:
+    judge = referee(["4H JS", "9D KC"], YOU, computer())
+    assert lines(judge.press_flip(1.0)) == ["turning 0 4H"]
+    assert judge.due_s() is None, "until the mixer has said when the card is heard"
+    judge.card_heard(1.02, 1.6)
+    assert judge.due_s() == pytest.approx(1.12 + GRACE_S)
+    assert lines(judge.advance(1.12)) == []
+    assert lines(judge.advance(1.131)) == ["flipped 0 4H"]
+
+
+def test_a_press_within_100_ms_of_a_card_is_for_the_card_before() -> None:
+    rules = HouseRules(next_to_flip=NextToFlip.WINNER)
+    judge = referee(["JS 4H", "9D KC"], YOU, computer(), rules=rules)
+    judge.press_flip(1.0)
+    judge.card_heard(1.0, 1.5)
+    assert "flipped 0 JS" in lines(judge.advance(1.12))
+    judge.game.apply(Flip(0, 1))  # nobody takes the Jack: it is buried by the nine
+    judge.press_flip(3.0)
+    judge.card_heard(3.0, 3.5)
+    assert lines(judge.press_slap(3.099)) == ["wrong_slap 0 9D", "paid 0 pile 1"]
+
+
+def test_a_slap_that_comes_first_takes_the_pile_before_the_flip() -> None:
+    """Ann, who missed the Jack, turns her card just as the person's hand comes down on it."""
+    judge = next(found for found in map(missed_jack, range(100)) if not found.slaps_due)
+    assert lines(judge.advance(0.5)) == ["turning 1 9D"]
+    judge.card_heard(0.51, 1.0)
+    assert lines(judge.press_slap(0.6)) == ["took_pile 0 1 jack"]
+    assert lines(judge.advance(0.9)) == [], "the nine was not flipped: the winner leads"
+    assert lines(judge.press_flip(1.0)) == ["turning 0 4H"]
+
+
+def missed_jack(seed: int) -> Referee:
+    game = Game(HouseRules(), [parse_cards("JS 4H"), parse_cards("9D KC")], seed)
+    judge = Referee(game, [YOU, computer(Level.CHILD, pace_s=0.3)], seed)
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.1)
+    judge.advance(0.12)
+    return judge
+
+
+def test_a_card_paid_away_while_it_is_turned_is_turned_anew() -> None:
+    judge = referee(["4H 5H 6H", "9D KC"], YOU, computer(pace_s=9))
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.5)
+    judge.advance(0.2)
+    judge.game.apply(Flip(0, 1))
+    judge.press_flip(1.0)
+    judge.card_heard(1.0, 1.5)
+    assert lines(judge.press_slap(1.05)) == ["wrong_slap 0 9D", "paid 0 pile 1", "turning 0 6H"]
+    judge.card_heard(1.1, 1.6)
+    assert lines(judge.advance(1.3)) == ["flipped 0 6H"]
+
+
+def test_the_devices_correction_is_taken_off_a_press() -> None:
+    """Headphones that are 200 ms late make a slap 200 ms late; it still comes first."""
+    judge = referee(["JS 4H", "9D KC"], YOU, computer(Level.HARD), correction_s=0.2)
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.6)
+    judge.advance(0.32)
+    due_s = judge.slaps_due[1]
+    press_s = due_s + 0.2 - 0.001
+    assert lines(judge.advance(press_s)) == [], "the computer's slap waits for what may be earlier"
+    (done,) = judge.press_slap(press_s)
+    assert isinstance(done, Done)
+    assert lines([done]) == ["took_pile 0 1 jack"]
+    assert done.reaction_ms == pytest.approx((due_s - 0.001) * 1000)
+    assert [rival for rival, _ in done.rivals] == [1]
+    assert done.rivals[0][1] == pytest.approx(due_s * 1000)
+
+
+def test_who_was_late_hears_by_how_much() -> None:
+    judge = referee(["JS 4H", "9D KC"], YOU, computer(Level.HARD))
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.6)
+    judge.advance(0.12)
+    due_s = judge.slaps_due[1]
+    assert lines(judge.advance(due_s + GRACE_S)) == ["took_pile 1 1 jack"]
+    (done,) = judge.press_slap(due_s + 0.05)
+    assert isinstance(done, Done)
+    assert lines([done]) == ["ignored 0 too_late"]
+    assert done.reaction_ms == pytest.approx((due_s + 0.05) * 1000)
+    assert [rival for rival, _ in done.rivals] == [1]
+    assert done.rivals[0][1] == pytest.approx(due_s * 1000)
+
+
+def test_a_press_a_millisecond_earlier_wins_and_one_later_loses() -> None:
+    for early_s, winner in ((-0.001, 0), (0.001, 1)):
+        judge = referee(["JS 4H", "9D KC"], YOU, computer())
+        judge.press_flip(0.0)
+        judge.card_heard(0.0, 0.6)
+        judge.advance(0.12)
+        due_s = judge.slaps_due[1]
+        done = judge.press_slap(due_s + early_s)
+        assert lines(done)[0] == f"took_pile {winner} 1 jack"
+
+
+def test_a_computers_time_is_never_moved() -> None:
+    judge = referee(["JS 4H", "9D KC"], YOU, computer())
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.6)
+    judge.advance(0.12)
+    due = dict(judge.slaps_due)
+    judge.quiet_from(9.0)
+    judge.press_flip(0.15)
+    judge.advance(0.2)
+    assert judge.slaps_due == due
+
+
+def test_no_computer_flips_before_all_was_said_and_its_pace_has_passed() -> None:
+    judge = referee(["4H 5H", "9D KC"], YOU, computer(pace_s=0.7))
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.6)
+    judge.advance(0.2)
+    judge.quiet_from(2.0)
+    assert lines(judge.advance(2.7)) == []
+    assert lines(judge.advance(2.7 + GRACE_S)) == ["turning 1 9D"]
+
+
+def test_pausing_moves_everything_that_is_still_to_come() -> None:
+    judge = referee(["JS 4H", "9D KC"], YOU, computer())
+    judge.press_flip(0.0)
+    judge.card_heard(0.0, 0.6)
+    judge.advance(0.12)
+    due_s = judge.slaps_due[1]
+    judge.pause(0.2)
+    assert judge.due_s() is None
+    assert lines(judge.advance(50.0)) == []
+    assert lines(judge.press_slap(50.0)) == []
+    judge.resume(100.2)
+    assert judge.slaps_due[1] == pytest.approx(due_s + 100)
+    (done,) = judge.press_slap(100.2 + 0.101)
+    assert isinstance(done, Done)
+    assert done.reaction_ms == pytest.approx(301)
+
+
+def test_the_minutes_of_a_house_end_its_game_and_a_pause_does_not_count() -> None:
+    judge = referee(["4H 5H", "9D KC"], YOU, computer(pace_s=9), rules=HouseRules(minutes=1))
+    judge.pause(10.0)
+    judge.resume(20.0)
+    assert lines(judge.advance(70.0)) == []
+    assert lines(judge.advance(70.02)) == ["ended 0,1 minutes"]
+
+
+def test_a_person_collects_a_stalled_pile_with_the_flip_key() -> None:
+    judge = referee(["4H", "9D"], computer(pace_s=0), YOU)
+    table = Table(judge, lambda _: None)
+    for _ in range(20):
+        table.step()
+        if judge.game.act is Act.COLLECT:
+            break
+    assert lines(judge.press_flip(table.now_s + 1)) == ["took_back 1 2"]
+
+
+def test_a_press_out_of_turn_is_told_and_logged() -> None:
+    judge = referee(["4H 5H", "9D KC"], computer(pace_s=9), YOU)
+    assert lines(judge.press_flip(1.0)) == ["ignored 1 not_your_turn"]
+    assert judge.actions == [Flip(1000, 1)]
+
+
+def human(chance: random.Random) -> Answer:
+    """Someone with a mean of 460 ms, who misses 3 of 100 Jacks and slaps nothing else."""
+
+    def answer(turning: Turning) -> float | None:
+        late_s = max(0.1, chance.gauss(0.4, 0.06) + chance.expovariate(1 / 0.06))
+        return late_s if turning.card.rank == "J" and chance.random() > 0.03 else None
+
+    return answer
+
+
+def piles_of_you(level: Level, games: int, correction_s: float = 0.0) -> tuple[float, int]:
+    """The share of all piles that a person takes from one computer, and how many there were."""
+    taken: Counter[int] = Counter()
+    for seed in range(games):
+        game = Game.dealt(HouseRules(flip_limit=100), 2, seed)
+        judge = Referee(game, [YOU, computer(level)], seed, correction_s=correction_s)
+        table = Table(judge, human(random.Random(seed)))
+        table.play()
+        events = (event for done in table.done for event in done.events)
+        taken.update(event.player for event in events if isinstance(event, TookPile))
+    return taken[0] / taken.total(), taken.total()
+
+
+@pytest.mark.parametrize(
+    ("level", "share"), [(Level.EASY, 0.88), (Level.NORMAL, 0.56), (Level.HARD, 0.16)]
+)
+def test_over_two_thousand_games_piles_are_won_as_the_levels_say(
+    level: Level, share: float
+) -> None:
+    won, piles = piles_of_you(level, 670)
+    assert piles > 3_000
+    assert won == pytest.approx(share, abs=0.025)
+
+
+def test_the_same_seed_and_presses_give_the_same_game_and_log() -> None:
+    games = []
+    for _ in range(2):
+        game = Game.dealt(HouseRules(flip_limit=200), 3, seed=9)
+        judge = Referee(game, [YOU, computer(), computer(Level.HARD)], seed=9)
+        table = Table(judge, human(random.Random(9)))
+        table.play()
+        games.append((judge.actions, table.done))
+    assert games[0] == games[1]
+
+
+@given(st.integers(0, 2**32), st.sampled_from(Level), st.integers(2, 10), st.floats(0, 0.3))
+def test_a_played_game_replays_from_its_actions(
+    seed: int, level: Level, players: int, correction_s: float
+) -> None:
+    rules = HouseRules(flip_limit=60)
+    game = Game.dealt(rules, players, seed)
+    stacks = tuple(map(tuple, game.stacks))
+    seats = [YOU, *[computer(level)] * (players - 1)]
+    judge = Referee(game, seats, seed, correction_s=correction_s)
+    chance = random.Random(seed)
+    table = Table(judge, lambda _: chance.uniform(0.0, 1.5) if chance.random() < 0.2 else None)
+    table.play()
+    log = Log(rules, tuple(seat.name for seat in seats), seed, stacks, tuple(judge.actions))
+    assert [events for _, events in log.replay()] == [list(done.events) for done in table.done]
+    times = [action.at_ms for action in judge.actions]
+    assert times == sorted(times)
+
+
+def test_a_computers_only_game_plays_itself() -> None:
+    game = Game.dealt(HouseRules(flip_limit=50), 3, seed=2)
+    judge = Referee(game, [computer(), computer(), computer()], seed=2)
+    table = Table(judge, lambda _: None)
+    table.play()
+    kinds = {type(done.action) for done in table.done}
+    assert {Flip, Slap} <= kinds <= {Flip, Slap, Collect}
