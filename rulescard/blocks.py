@@ -1,8 +1,9 @@
 """The blocks of text that a card is set from, each with its look, in reading order."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rulescard.lines import NO_BREAK_SPACE, Run, Word, words
@@ -77,6 +78,12 @@ STYLES: Final = {
 LEAST_TITLE: Final = 1.7
 
 
+@cache
+def styles(ease: float) -> Mapping[Kind, Style]:
+    """Give every kind's look with this much ease."""
+    return {kind: style.eased(ease) for kind, style in STYLES.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """One title, heading or clause: never divided between two panels."""
@@ -87,11 +94,10 @@ class Block:
     """The clause's key, or the section's for a heading."""
     section: str = ""
 
-    def style(self, measure_em: float) -> Style:
+    def style(self, measure_em: float, ease: float) -> Style:
         """Give its look in a panel this many ems of body type wide."""
-        if self.kind is Kind.TITLE:
-            return _title_style(self.words, measure_em)
-        return STYLES[self.kind]
+        style = styles(ease)[self.kind]
+        return _filling(style, self.words, measure_em) if self.kind is Kind.TITLE else style
 
 
 def of_rulebook(book: "Rulebook") -> tuple[Block, ...]:
@@ -141,9 +147,8 @@ def _runs(text: str) -> list[Run]:
     return [Run(span.text, span.strong) for span in wording.spans(text)]
 
 
-def _title_style(title: Iterable[Word], measure_em: float) -> Style:
+def _filling(style: Style, title: Iterable[Word], measure_em: float) -> Style:
     """Let a title fill the width on one line, or else wrap."""
-    style = STYLES[Kind.TITLE]
-    width_em = sum(word.width_em + word.space.width_em for word in title)
+    width_em = sum(word.width_em + word.space_em for word in title)
     scale = min(style.scale, measure_em / width_em * 0.995)
     return replace(style, scale=max(scale, LEAST_TITLE))

@@ -10,8 +10,8 @@ from rulescard.layout import Layout, place
 from rulescard.sheet import BadSheet, Box, Sheet
 
 # The last panel's foot carries the fingerprint.
-FINGERPRINT_MM: Final = 4.8
-FINGERPRINT_GAP_MM: Final = 1.4
+FINGERPRINT_MM: Final = 5.2
+FINGERPRINT_GAP_MM: Final = 2.0
 # The least type by the panel's area in mm², largest first: tall, standard, all others.
 FLOORS: Final = ((63 * 176, 12.0), (66 * 105, 9.0), (0, 8.0))
 # Larger type than this leaves some fifteen letters a line: too ragged to read well.

@@ -116,7 +116,7 @@ class Galley:
     def style(self, block: int, column: int) -> Style:
         """Give the look of a block in a column."""
         measure_em = self._measure_em(self.columns[column].width_mm)
-        return self.blocks[block].style(measure_em).eased(self.ease)
+        return self.blocks[block].style(measure_em, self.ease)
 
     def lines(self, block: int, column: int) -> tuple[Line, ...]:
         """Set a block in a column."""
@@ -152,7 +152,7 @@ class Galley:
         return [self._height(block, measure_em) for block in self.blocks]
 
     def _height(self, block: Block, measure_em: float) -> Height:
-        style = block.style(measure_em).eased(self.ease)
+        style = block.style(measure_em, self.ease)
         lines = count_lines(block.words, _measure(style, measure_em))
         own_em_mm = style.scale * self.type_pt * MM_PER_PT
         inside = style.rule + style.top + lines * style.leading + style.bottom

@@ -35,6 +35,8 @@ class Word:
     width_em: float
     space: Run
     """What parts it from the word before: nothing for the first, nor within a broken word."""
+    space_em: float
+    """How wide that is."""
 
     @property
     def text(self) -> str:
@@ -61,7 +63,7 @@ def count_lines(text: Sequence[Word], measure_em: float) -> int:
     """Say how many lines the words take at least, each line no wider than the measure."""
     lines, used_em = 1, 0.0
     for word in broken(text, measure_em):
-        wider_em = used_em + (word.space.width_em if used_em else 0) + word.width_em
+        wider_em = used_em + (word.space_em if used_em else 0) + word.width_em
         if used_em and wider_em > measure_em:
             lines, wider_em = lines + 1, word.width_em
         used_em = wider_em
@@ -120,8 +122,9 @@ def _word(letters: list[Run], after: Word | None) -> Word:
     runs = tuple(Run("".join(one.text for one in group), strong) for strong, group in weights)
     width_em = sum(run.width_em for run in runs)
     if after is None:
-        return Word(runs, width_em, Run(""))
-    return Word(runs, width_em, Run(" ", after.runs[-1].strong and runs[0].strong))
+        return Word(runs, width_em, Run(""), 0.0)
+    space = Run(" ", after.runs[-1].strong and runs[0].strong)
+    return Word(runs, width_em, space, space.width_em)
 
 
 def _cut(word: Word, measure_em: float) -> list[Word]:
@@ -133,7 +136,8 @@ def _cut(word: Word, measure_em: float) -> list[Word]:
             piece = []
         piece.append(letter)
     pieces.append(_word(piece, None))
-    return [replace(pieces[0], space=word.space), *pieces[1:]]
+    first = replace(pieces[0], space=word.space, space_em=word.space_em)
+    return [first, *pieces[1:]]
 
 
 def _best_line(
@@ -151,7 +155,7 @@ def _best_line(
             break
         ragged = _raggedness(width_em / measure_em, last=end == len(text), first=start == 0)
         best = min(best, (costs[start] + LINE_COST + ragged, start))
-        width_em += text[start].space.width_em
+        width_em += text[start].space_em
     return best
 
 

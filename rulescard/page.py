@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulescard import faces
-from rulescard.blocks import STYLES, Kind, Style
+from rulescard.blocks import Kind, Style, styles
 from rulescard.composition import PICTURE_ASPECT
 from rulescard.layout import Layout
 from rulescard.pdf import Page
@@ -47,7 +47,7 @@ def draw(spread: Spread) -> Page:
         "spread": spread,
         "sheet": spread.sheet,
         "language": wording.LANGUAGE,
-        "looks": {name: _looks(layout.ease) for name, layout in spread.parts.items()},
+        "looks": {name: _looks(layout) for name, layout in spread.parts.items()},
         "aspect": PICTURE_ASPECT,
         "words": said(),
     }
@@ -57,5 +57,7 @@ def draw(spread: Spread) -> Page:
     return Page(render("card.html.j2").render(names), files | fonts)
 
 
-def _looks(ease: float) -> dict[Kind, Style]:
-    return {kind: style.eased(ease) for kind, style in STYLES.items()}
+def _looks(layout: Layout) -> dict[Kind, Style]:
+    """Give the look of every kind that the layout has."""
+    kinds = {placed.block.kind for panel in layout.panels for placed in panel.placed}
+    return {kind: style for kind, style in styles(layout.ease).items() if kind in kinds}

@@ -1,6 +1,9 @@
 """One HTML page to a tagged PDF with one typeface and nothing fetched."""
 
+import ctypes.util
 import gc
+import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +25,13 @@ PREFERENCES: Final = {
 TYPES: Final = {".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
 
 
+LIBRARIES: Final = "libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0 (Debian's names)"
+
+
+class NoPango(SlapjackError):
+    """The system's libraries that WeasyPrint draws with are missing."""
+
+
 class BadPdf(SlapjackError):
     """The PDF is not the one wanted: another font, or more pages than one."""
 
@@ -39,34 +49,56 @@ def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
 
     `inspect` gets WeasyPrint's one page and raises if anything is amiss. Raises `BadPdf`
     if the page names a file it does not bring, if there are more pages, or if any font
-    but the family's is embedded.
+    but the family's is embedded; `NoPango` if the system's libraries are missing.
     """
-    # Takes most of a build to import: only once something must be drawn.
-    from weasyprint.urls import (  # type: ignore[import-untyped] # noqa: PLC0415
-        FatalURLFetchingError,
-    )
+    with _no_collection():
+        weasyprint = _weasyprint()
+        html = weasyprint.HTML(
+            string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files)
+        )
+        try:
+            document = html.render(pdf_variant=VARIANT)
+        except weasyprint.urls.FatalURLFetchingError as error:
+            raise BadPdf(str(error)) from None
+        if len(document.pages) != 1:
+            raise BadPdf(f"expected one page, found {len(document.pages)}")
+        inspect(document.pages[0])
+        return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=_finisher(family)))
 
+
+def _weasyprint() -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+    """Import WeasyPrint, which takes most of a build: only once something must be drawn."""
     try:
-        with _no_collection():
-            return _render(page, family, inspect)
-    except FatalURLFetchingError as error:
-        raise BadPdf(str(error)) from None
+        with _no_library_search(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            import weasyprint  # type: ignore[import-untyped] # noqa: PLC0415
+    except OSError as error:
+        raise NoPango(f"{error}; install {LIBRARIES}") from None
+    # Without it WeasyPrint subsets fonts in another way, whose bytes differ from run to run.
+    if weasyprint.text.ffi.harfbuzz_subset is None:
+        raise NoPango(f"libharfbuzz-subset is missing; install {LIBRARIES}")
+    return weasyprint
 
 
-def _render(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
-    import weasyprint  # type: ignore[import-untyped] # noqa: PLC0415
+@contextmanager
+def _no_library_search() -> Iterator[None]:
+    """Let libraries load by their Linux names alone.
 
-    html = weasyprint.HTML(string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files))
-    document = html.render(pdf_variant=VARIANT)
-    if len(document.pages) != 1:
-        raise BadPdf(f"expected one page, found {len(document.pages)}")
-    inspect(document.pages[0])
-    return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=_finisher(family)))
+    WeasyPrint tries other systems' names first, and for each of them `find_library` runs gcc
+    and ldconfig in vain: a quarter of a build.
+    """
+    search = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None  # noqa: ARG005
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = search
 
 
 def _fetcher(files: Mapping[str, bytes]) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
     """Give a fetcher that knows the page's own files and stops at anything else."""
-    from weasyprint.urls import (  # noqa: PLC0415
+    from weasyprint.urls import (  # type: ignore[import-untyped] # noqa: PLC0415
         FatalURLFetchingError,
         URLFetcher,
         URLFetcherResponse,

@@ -9,7 +9,7 @@ TEXTS = st.lists(
 
 
 def width_em(line: Line) -> float:
-    spaces = sum(word.space.width_em for word in line[1:])
+    spaces = sum(word.space_em for word in line[1:])
     return spaces + sum(word.width_em for word in line)
 
 
