@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from audiogame.cues import Cue, Play, Priority, Say, Sound
+from audiogame.cues import Cue, Play, Priority, Say
 from audiogame.referee import Done, Turning, Withdrawn
+from audiogame.sounds import Sound
 from slapjack import wording
 from slapjack.actions import Slap
 from slapjack.events import (

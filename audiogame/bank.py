@@ -155,9 +155,18 @@ class ClipBank:
 
     def clip(self, text: str, rate_wpm: int) -> Clip:
         """Give the clip; one that must be rendered (some 30 ms) comes before all that wait."""
+        return unpack(self.ask(text, rate_wpm).result())
+
+    def ask(self, text: str, rate_wpm: int) -> "Future[Packed]":
+        """Come back at once with what will be the packed clip, before all that wait."""
         key = (checked_rate(rate_wpm), text)
         self._note_rate(rate_wpm)
-        return unpack(self._find(key) or self._queue(_NOW, key).result())
+        packed = self._packed.get(key)
+        if packed is None:
+            return self._queue(_NOW, key)
+        found: Future[Packed] = Future()
+        found.set_result(packed)
+        return found
 
     def _note_rate(self, rate_wpm: int) -> None:
         """Forget the clips of the rate that has not been used for longest."""

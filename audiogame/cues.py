@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from audiogame.sounds import Sound
 
 
 class Priority(IntEnum):
@@ -18,23 +22,6 @@ class Priority(IntEnum):
     ANSWER = 1
     VERDICT = 2
     CARD = 3
-
-
-class Sound(Enum):
-    """What can be heard besides speech."""
-
-    FLIP = "flip"
-    OWN_SLAP = "own slap"
-    OTHER_SLAP = "other slap"
-    PILE_TAKEN = "pile taken"
-    WRONG_SLAP = "wrong slap"
-    PAYMENT = "payment"
-    BROKE = "broke"
-    BACK_IN = "back in"
-    OUT = "out"
-    WIN = "win"
-    LOSS = "loss"
-    YOUR_TURN = "your turn"
 
 
 @dataclass(frozen=True, slots=True)

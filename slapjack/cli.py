@@ -10,7 +10,6 @@ import click
 
 from slapjack import log, wording
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
-from slapjack.errors import Faults, SlapjackError
 from slapjack.rulebook import Audience, rulebook
 from slapjack.telling import Teller
 
@@ -54,7 +53,7 @@ def rules(house: Path | None, preset: str | None, audience: str, *, as_json: boo
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event, then the state.")
 def replay(path: Path, *, as_json: bool) -> None:
     """Play a game log again and tell what happened."""
-    game_log = log.read(_lines_of(path), str(path))
+    game_log = log.read_path(path)
     game = game_log.game()
     teller = Teller(game_log.rules, game_log.names)
     for action in game_log.actions:
@@ -84,12 +83,3 @@ def _lines(book: Rulebook) -> list[str]:
         lines += ["", section.title, *(f"- {clause.text}" for clause in section.clauses)]
     lines += ["", book.note] if book.note else []
     return [wording.plain(line) for line in lines]
-
-
-def _lines_of(path: Path) -> list[str]:
-    try:
-        return path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise SlapjackError(f"{path}: cannot be read: {error.strerror}. Name a game log.") from None
-    except UnicodeDecodeError:
-        raise Faults(str(path), ["not UTF-8 text: this is no game log"]) from None

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
 from slapjack.cards import Card, codes_of, parse_cards
-from slapjack.errors import Faults, shown
+from slapjack.errors import Faults, SlapjackError, shown
 from slapjack.events import (
     Buried,
     Ended,
@@ -37,6 +37,7 @@ from slapjack.house_file import is_whole, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from slapjack.house import HouseRules
 
@@ -142,6 +143,17 @@ def state_entry(game: Game) -> dict[str, Any]:
 def read(lines: Iterable[str], where: str) -> Log:
     """Read a log; `Faults` tells everything that is wrong with it, line by line."""
     return _Reader(where).read(lines)
+
+
+def read_path(path: Path) -> Log:
+    """Read the log in a file; raises as `read` does, `SlapjackError` if there is none."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise SlapjackError(f"{path}: cannot be read: {error.strerror}. Name a game log.") from None
+    except UnicodeDecodeError:
+        raise Faults(str(path), ["not UTF-8 text: this is no game log"]) from None
+    return read(lines, str(path))
 
 
 class _Reader:

@@ -51,9 +51,9 @@ def likeness(recorded: Samples, wanted: Samples) -> Samples:
     if frames < 1:
         return np.zeros(0, np.float32)
     size = 1 << (len(recorded) + len(wanted)).bit_length()
-    matched = np.fft.irfft(
-        np.fft.rfft(recorded, size) * np.conj(np.fft.rfft(wanted, size)), size
-    )[:frames]
+    matched = np.fft.irfft(np.fft.rfft(recorded, size) * np.conj(np.fft.rfft(wanted, size)), size)[
+        :frames
+    ]
     energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
     around = energy[len(wanted) :] - energy[: -len(wanted)]
     # Next to silence a few bits of rounding would be like anything.

@@ -1,0 +1,196 @@
+"""The command `audiogame`: the game for the ear."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from audiogame.settings import RATES_WPM, Settings, default_path, read_settings, write_settings
+from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
+from slapjack.errors import SlapjackError
+from slapjack.log import read_path
+from slapjack.opponents import Level
+
+if TYPE_CHECKING:
+    from audiogame.setting_out import Deal
+
+MOST_OPPONENTS = 9
+
+rate_option = click.option(
+    "--rate",
+    type=click.IntRange(*RATES_WPM),
+    metavar="WPM",
+    help=f"Words a minute for this time, {RATES_WPM[0]} to {RATES_WPM[1]}.",
+)
+voice_option = click.option("--voice", help="A voice's name, such as en-us or en-gb.")
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="slapjack", message="%(prog)s %(version)s")
+def main() -> None:
+    """Slapjack for the ear: every card is spoken, a key slaps."""
+
+
+@main.command()
+@house_argument
+@preset_option
+@click.option(
+    "--opponents",
+    type=click.IntRange(1, MOST_OPPONENTS),
+    default=1,
+    show_default=True,
+    help="How many computers play.",
+)
+@click.option(
+    "--level",
+    type=click.Choice([level.value for level in Level]),
+    default=Level.EASY.value,
+    show_default=True,
+    help="How fast and careful they are.",
+)
+@rate_option
+@voice_option
+@click.option("--auto-flip", is_flag=True, help="Your cards flip by themselves.")
+@click.option("--seed", type=int, help="The same seed deals the same cards.")
+@click.option(
+    "--from",
+    "from_log",
+    type=click.Path(path_type=Path),
+    metavar="LOG",
+    help="Start from the cards and rules of a game log.",
+)
+@click.option(
+    "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the game log there."
+)
+@click.option(
+    "--speech",
+    type=click.Choice(["voice", "text"]),
+    help="voice: the game speaks. text: for your screen reader; only cards and who was first "
+    "are spoken, the rest is written.",
+)
+@click.option("--demo", is_flag=True, help="Computers only: sit back and listen.")
+@click.option(
+    "--wav",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --demo: write what is heard to a WAV file, faster than it plays.",
+)
+@click.option("--seconds", type=click.FloatRange(1, 3600), help="With --wav: how long at most.")
+def play(
+    house: Path | None,
+    preset: str | None,
+    *,
+    opponents: int,
+    level: str,
+    rate: int | None,
+    voice: str | None,
+    auto_flip: bool,
+    seed: int | None,
+    from_log: Path | None,
+    log: Path | None,
+    speech: str | None,
+    demo: bool,
+    wav: Path | None,
+    seconds: float | None,
+) -> None:
+    """Play a game: F flips, Space slaps, H is help.
+
+    HOUSE is a house file; without one, the rules are those of a preset.
+    """
+    from audiogame import play as game  # noqa: PLC0415 - its libraries take a while to load
+
+    if wav and not demo:
+        raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
+    settings = _settings(voice, speech)
+    chosen = Level(level)
+    rate_wpm = rate or settings.rate_wpm[chosen]
+    options = game.Options(
+        chosen,
+        rate_wpm,
+        settings,
+        text_mode=settings.speech == "text",
+        auto_flip=auto_flip,
+        log=log,
+        write_line=click.echo,
+    )
+    if from_log is not None:
+        start = _start_from(from_log)
+    else:
+        start = _deal(house, preset, opponents + 1, seed)
+    if wav:
+        game.demo_to_wav(start, options, wav, seconds)
+    elif demo:
+        game.demo(start, options)
+    else:
+        ended_wpm = game.play(start, options)
+        if ended_wpm != rate_wpm:
+            _keep_rate(chosen, ended_wpm)
+
+
+@main.command()
+@click.argument("level", type=click.Choice([level.value for level in Level]), required=False)
+@click.argument("wpm", type=click.IntRange(*RATES_WPM), required=False)
+def rate(level: str | None, wpm: int | None) -> None:
+    """Say the speech rate of each level, or set the one of LEVEL to WPM words a minute."""
+    if level is not None and wpm is not None:
+        _keep_rate(Level(level), wpm)
+    settings = read_settings(default_path())
+    for each in Level if level is None else [Level(level)]:
+        click.echo(f"{each.value}: {settings.rate_wpm[each]} words a minute")
+
+
+@main.command()
+@house_argument
+@preset_option
+@rate_option
+@voice_option
+def rules(house: Path | None, preset: str | None, rate: int | None, voice: str | None) -> None:
+    """Read the rules of a house aloud, clause by clause."""
+    from audiogame.reading import read_aloud  # noqa: PLC0415
+
+    settings = _settings(voice, None)
+    rate_wpm = rate or settings.rate_wpm[Level.EASY]
+    read_aloud(chosen_house(house, preset), settings, rate_wpm, click.echo)
+
+
+@main.command()
+@voice_option
+def doctor(voice: str | None) -> None:
+    """Say what works: voice, sound device and keys, and what to install."""
+    from audiogame.doctor import findings  # noqa: PLC0415
+
+    well = True
+    for finding in findings(_settings(voice, None).voice):
+        click.echo(finding.line)
+        well = well and finding.works
+    if not well:
+        raise click.exceptions.Exit(1)
+
+
+def _settings(voice: str | None, speech: str | None) -> Settings:
+    kept = read_settings(default_path())
+    return replace(kept, voice=voice or kept.voice, speech=speech or kept.speech)
+
+
+def _keep_rate(level: Level, wpm: int) -> None:
+    path = default_path()
+    write_settings(path, read_settings(path).with_rate(level, wpm))
+
+
+def _deal(house: Path | None, preset: str | None, players: int, seed: int | None) -> Deal:
+    from audiogame.setting_out import dealt  # noqa: PLC0415
+
+    chance = random.SystemRandom().randrange(1_000_000)
+    return dealt(chosen_house(house, preset), players, chance if seed is None else seed)
+
+
+def _start_from(path: Path) -> Deal:
+    from audiogame.setting_out import Deal  # noqa: PLC0415
+    from slapjack.house import House  # noqa: PLC0415
+
+    log = read_path(path)
+    return Deal(House(log.rules), log.stacks, log.seed)

@@ -1,0 +1,57 @@
+"""Which key does what. No chords, nothing to hold down."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+
+class Does(StrEnum):
+    """What a key can do; the values name the sentences that explain them."""
+
+    FLIP = "flip"
+    SLAP = "slap"
+    AGAIN = "again"
+    HELP = "help"
+    STACKS = "stacks"
+    PILE = "pile"
+    TURN = "turn"
+    FASTER = "faster"
+    SLOWER = "slower"
+    VERBOSITY = "verbosity"
+    BACK = "back"
+    FORTH = "forth"
+    QUIETER = "quieter"
+    LOUDER = "louder"
+    PAUSE = "pause"
+    QUIT = "quit"
+    TERMS = "terms"
+
+
+KEYS: Final[dict[str, Does]] = {
+    "f": Does.FLIP,
+    "space": Does.SLAP,
+    "r": Does.AGAIN,
+    "h": Does.HELP,
+    "s": Does.STACKS,
+    "p": Does.PILE,
+    "t": Does.TURN,
+    "+": Does.FASTER,
+    "-": Does.SLOWER,
+    "v": Does.VERBOSITY,
+    "[": Does.BACK,
+    "]": Does.FORTH,
+    ",": Does.QUIETER,
+    ".": Does.LOUDER,
+    "escape": Does.PAUSE,
+    "q": Does.QUIT,
+    "?": Does.TERMS,
+}
+# The same keys without Shift, or on a number pad, where that is no other key.
+_ALIKE: Final = {"=": "+", "_": "-", "−": "-", "/": "?"}
+
+
+def does(key: str) -> Does | None:
+    """Give what a key does; None if it does nothing."""
+    key = key.lower()
+    return KEYS.get(_ALIKE.get(key, key))

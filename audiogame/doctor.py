@@ -1,0 +1,57 @@
+"""What works here and what does not: one line each, with what to do about it."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from audiogame.bank import ClipBank
+from audiogame.device_mixer import DeviceMixer
+from audiogame.mixer import SoundDeviceError
+from audiogame.voice import Voice, VoiceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was tried."""
+
+    line: str
+    works: bool
+
+
+def findings(voice: str) -> Iterator[Finding]:
+    """Try the voice, the sound device and the keys, really and one after the other."""
+    yield _voice(voice)
+    yield _device()
+    yield _keys()
+
+
+def _voice(name: str) -> Finding:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            with ClipBank(Path(folder), Voice("espeak", name)) as bank:
+                clip = bank.clip("Jack of Spades", 175)
+        except VoiceError as error:
+            return Finding(f"Voice: no. {error}", works=False)
+    return Finding(f"Voice: works. {name} spoke for {clip.duration_s:.2f} s.", works=True)
+
+
+def _device() -> Finding:
+    try:
+        with DeviceMixer() as mixer:
+            latency_ms = mixer.latency_s * 1000
+    except SoundDeviceError as error:
+        return Finding(f"Sound device: no. {error}", works=False)
+    return Finding(f"Sound device: works. Latency {latency_ms:.0f} ms.", works=True)
+
+
+def _keys() -> Finding:
+    if sys.stdin is not None and sys.stdin.isatty():
+        return Finding("Keys: work. This is a terminal.", works=True)
+    return Finding("Keys: no. Standard input is no terminal; start the game from one.", works=False)

@@ -1,0 +1,53 @@
+"""The game log as a file that grows while the game goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slapjack.errors import SlapjackError
+from slapjack.log import write_action, write_header
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from slapjack.actions import Action
+    from slapjack.log import Log
+
+
+class GameFile:
+    """A log that is safe up to the last action; without a path nothing is written.
+
+    What cannot be written in mid-game is tried again with what comes next, so that a
+    full disk costs nothing if room is made.
+    """
+
+    def __init__(self, path: Path | None, log: Log) -> None:
+        """Write the header; `SlapjackError` where that cannot be, before any card is flipped."""
+        self._path = path
+        self._done = 0
+        self._failing = False
+        try:
+            self._append([write_header(log)], "w")
+        except OSError as error:
+            raise SlapjackError(
+                f"{path}: cannot be written: {error.strerror}. Name another place with --log."
+            ) from None
+
+    def add(self, actions: Sequence[Action]) -> str | None:
+        """Write the actions that are new; give what to tell the player when it first fails."""
+        if len(actions) == self._done:
+            return None
+        try:
+            self._append([write_action(action) for action in actions[self._done :]], "a")
+        except OSError as error:
+            told, self._failing = self._failing, True
+            return None if told else f"{self._path}: cannot be written now: {error.strerror}."
+        self._done = len(actions)
+        self._failing = False
+        return None
+
+    def _append(self, lines: Sequence[str], mode: str) -> None:
+        if self._path is not None:
+            with self._path.open(mode, encoding="utf-8") as file:
+                file.write("".join(f"{line}\n" for line in lines))

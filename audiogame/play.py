@@ -1,0 +1,189 @@
+"""Playing a game: on the sound device with keys, or into a WAV file under its own clock."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Final
+
+from audiogame.bank import ClipBank
+from audiogame.clips import Kind
+from audiogame.device_mixer import DeviceMixer
+from audiogame.file_mixer import FileMixer
+from audiogame.game_file import GameFile
+from audiogame.keys import Keys
+from audiogame.mixer import Mixer, SoundDeviceError, State
+from audiogame.setting_out import Deal, Setting, phrases, set_out, title_of
+from audiogame.silent_mixer import SilentMixer
+from audiogame.speech import Speech
+from audiogame.table import Sounding, Table
+from audiogame.voice import Voice, VoiceError
+from slapjack.errors import SlapjackError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from audiogame.presses import Press
+    from audiogame.settings import Settings
+    from slapjack.opponents import Level
+
+LONGEST_WAIT_S: Final = 0.2
+LAST_SOUND_S: Final = 1.0  # what is still heard after the last word
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What one game is to be like, beyond its deal."""
+
+    level: Level
+    rate_wpm: int
+    settings: Settings
+    text_mode: bool = False
+    auto_flip: bool = False
+    log: Path | None = None
+    write_line: Callable[[str], None] = print
+
+
+def play(start: Deal, options: Options) -> int:
+    """Play with a person at the keys; give the speech rate they ended with."""
+    with ExitStack() as held:
+        keys = held.enter_context(Keys())
+        session = _Session(held, start, options, _device(held, options), person=True)
+        session.run(keys.read)
+        return session.table.sounding.rate_wpm
+
+
+def demo(start: Deal, options: Options) -> None:
+    """Play computers only, on the sound device."""
+    with ExitStack() as held:
+        session = _Session(held, start, options, _device(held, options), person=False)
+        session.run(time.sleep)
+
+
+def demo_to_wav(start: Deal, options: Options, path: Path, seconds: float | None = None) -> None:
+    """Play computers only into a WAV file, faster than real time, for so long at most."""
+    with ExitStack() as held:
+        mixer = held.enter_context(_file(path))
+        sound = _Sound(mixer, heard=True, virtual=True)
+        session = _Session(held, start, options, sound, person=False)
+        session.run(lambda wait_s: mixer.advance_to(mixer.now() + max(wait_s, 0.001)), seconds)
+        mixer.advance_to(seconds or mixer.now() + LAST_SOUND_S)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sound:
+    """Where the sound goes; `states` are the device's comings and goings."""
+
+    mixer: Mixer
+    heard: bool
+    virtual: bool = False
+    states: SimpleQueue[State] | None = None
+
+
+class _Session:
+    """One game at one table, from its opening lines to its last."""
+
+    def __init__(
+        self, held: ExitStack, start: Deal, options: Options, sound: _Sound, *, person: bool
+    ) -> None:
+        self._sound = sound
+        self._options = options
+        bank = held.enter_context(ClipBank(voice=Voice("espeak", options.settings.voice)))
+        self._setting = set_out(
+            start,
+            options.level,
+            options.settings,
+            start_s=sound.mixer.now(),
+            person=person,
+            auto_flip=options.auto_flip,
+        )
+        self._file = GameFile(options.log, self._setting.log)
+        self.table = self._lay(bank)
+        self._title = title_of(start.house)
+
+    def run(self, wait: Callable[[float], Press | None], seconds: float | None = None) -> None:
+        """Play until the game is over and all is said; `wait` gives a press if one comes."""
+        table, mixer = self.table, self._sound.mixer
+        rate_wpm = self._options.rate_wpm
+        table.begin(self._setting.announcer.opening(self._title, self._options.level, rate_wpm))
+        while not table.over and (seconds is None or mixer.now() < seconds):
+            press = wait(_wait_s(table.due_s(), mixer.now()))
+            if press is not None:
+                table.press(press.key, press.at_s)
+            table.step()
+            self._tell_states()
+            if fault := self._file.add(self._setting.referee.actions):
+                table.tell(fault)
+
+    def _lay(self, bank: ClipBank) -> Table:
+        options, settings, mixer = self._options, self._options.settings, self._sound.mixer
+        mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
+        mixer.set_volume(Kind.SOUND, settings.sound_volume / 100)
+        speech = Speech(mixer, bank, options.rate_wpm, wait_for_clips=self._sound.virtual)
+        sounding = Sounding(
+            rate_wpm=options.rate_wpm,
+            sound_volume=settings.sound_volume,
+            full=settings.verbosity == "full",
+            text_mode=options.text_mode,
+            voice=_voice_is_ready(bank, self._setting, options),
+            device=self._sound.heard,
+        )
+        return Table(
+            self._setting.referee,
+            self._setting.announcer,
+            mixer=mixer,
+            speech=speech,
+            sounding=sounding,
+            write_line=options.write_line,
+        )
+
+    def _tell_states(self) -> None:
+        try:
+            while self._sound.states is not None:
+                self.table.device_is(heard=self._sound.states.get_nowait() is State.OPEN)
+        except Empty:
+            return
+
+
+def _voice_is_ready(bank: ClipBank, setting: Setting, options: Options) -> bool:
+    """Make everything ready that will surely be said; where that fails, say so."""
+
+    def progress(ready: int, total: int) -> None:
+        options.write_line(setting.announcer.teller.say("preparing", ready, total))
+
+    try:
+        bank.prepare(phrases(setting), options.rate_wpm, progress)
+    except VoiceError as error:
+        options.write_line(str(error))
+        return False
+    return True
+
+
+def _device(held: ExitStack, options: Options) -> _Sound:
+    """Open the sound device; where there is none, say so and play in text."""
+    states: SimpleQueue[State] = SimpleQueue()
+    try:
+        mixer = held.enter_context(DeviceMixer(states.put))
+    except SoundDeviceError as error:
+        options.write_line(str(error))
+        return _Sound(SilentMixer(), heard=False)
+    return _Sound(mixer, heard=True, states=states)
+
+
+def _file(path: Path) -> FileMixer:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileMixer(path)
+    except OSError as error:
+        raise SlapjackError(
+            f"{path}: cannot be written: {error.strerror}. Name another place with --wav."
+        ) from None
+
+
+def _wait_s(due_s: float | None, now_s: float) -> float:
+    if due_s is None:
+        return LONGEST_WAIT_S
+    return min(max(due_s - now_s, 0.0), LONGEST_WAIT_S)

@@ -1,0 +1,101 @@
+"""The rules read aloud, clause by clause, at the listener's pace."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
+
+from audiogame.bank import ClipBank
+from audiogame.cues import Priority, Say
+from audiogame.device_mixer import DeviceMixer
+from audiogame.keys import Keys
+from audiogame.mixer import SoundDeviceError
+from audiogame.speech import Speech
+from audiogame.voice import Voice, VoiceError
+from slapjack import wording
+from slapjack.rulebook import Audience, rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from audiogame.settings import Settings
+    from slapjack.house import House
+
+TICK_S: Final = 0.02
+_STEPS: Final = {"space": 1, "right": 1, "n": 1, "]": 1, "left": -1, "b": -1, "[": -1, "r": 0}
+_SECTIONS: Final = {"down": 1, "page down": 1, "s": 1, "up": -1, "page up": -1}
+
+
+class Pages:
+    """The clauses of a rulebook in a row, and where the reader is among them."""
+
+    def __init__(self, house: House) -> None:
+        self.lines: list[str] = []
+        self.starts: list[int] = []  # where each section begins
+        book = rulebook(house, Audience.EAR)
+        for section in (book.head, *book.sections):
+            self.starts.append(len(self.lines))
+            texts = [wording.plain(clause.text) for clause in section.clauses]
+            self.lines += [f"{section.title}. {texts[0]}", *texts[1:]]
+        self.lines += [book.note] if book.note else []
+        self.at = 0
+
+    def step(self, by: int) -> str:
+        """Go so many clauses on or back, as far as there are any."""
+        self.at = min(max(self.at + by, 0), len(self.lines) - 1)
+        return self.lines[self.at]
+
+    def step_section(self, by: int) -> str:
+        """Go to the start of the next section, or of this one, or of the one before."""
+        if by > 0:
+            later = [start for start in self.starts if start > self.at]
+            self.at = later[0] if later else self.at
+        else:
+            earlier = [start for start in self.starts if start < self.at]
+            self.at = earlier[-1] if earlier else 0
+        return self.lines[self.at]
+
+
+def read_aloud(
+    house: House, settings: Settings, rate_wpm: int, write_line: Callable[[str], None]
+) -> None:
+    """Read the rules until the listener leaves; without sound they are printed all the same."""
+    pages = Pages(house)
+    with ExitStack() as held:
+        keys = held.enter_context(Keys())
+        speech = _speech(held, settings, rate_wpm, write_line)
+
+        def tell(line: str) -> None:
+            write_line(line)
+            if speech is not None:
+                speech.say(Say(line, Priority.ANSWER))
+
+        tell(wording.sentence("speech.j2", "reading"))
+        while True:
+            press = keys.read(TICK_S)
+            if speech is not None:
+                speech.tick()
+            if press is None:
+                continue
+            key = press.key.lower()
+            if key in ("q", "escape"):
+                return
+            if key in _STEPS:
+                tell(pages.step(_STEPS[key]))
+            elif key in _SECTIONS:
+                tell(pages.step_section(_SECTIONS[key]))
+            else:
+                tell(wording.sentence("speech.j2", "reading"))
+
+
+def _speech(
+    held: ExitStack, settings: Settings, rate_wpm: int, write_line: Callable[[str], None]
+) -> Speech | None:
+    try:
+        mixer = held.enter_context(DeviceMixer())
+        bank = held.enter_context(ClipBank(voice=Voice("espeak", settings.voice)))
+        bank.clip(wording.sentence("speech.j2", "reading"), rate_wpm)
+    except (SoundDeviceError, VoiceError) as error:
+        write_line(str(error))
+        return None
+    return Speech(mixer, bank, rate_wpm)

@@ -1,0 +1,126 @@
+"""The player's settings: each once, with its range and default; one commented TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from slapjack import wording
+from slapjack.errors import Faults, shown
+from slapjack.files import write
+from slapjack.house_file import is_whole
+from slapjack.opponents import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+RATES_WPM: Final = (80, 450)
+# Our judgement: a child's game is slow enough to follow, an expert's as fast as
+# screen-reader users listen.
+_RATES: Final = dict(zip(Level, (140, 160, 200, 260, 330), strict=True))
+_PACES_MS: Final = dict(zip(Level, (1500, 1200, 800, 500, 300), strict=True))
+
+
+def _range(default: Any, low: int, high: int) -> Any:  # noqa: ANN401 - as dataclasses.field
+    return field(default_factory=lambda: default, metadata={"range": (low, high)})
+
+
+def _words(default: str, *words: str) -> Any:  # noqa: ANN401
+    return field(default=default, metadata={"words": words})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the game sounds to one player; rates in words a minute, paces in ms, volumes in %."""
+
+    speech: str = _words("voice", "voice", "text")
+    voice: str = field(default="en-us", metadata={})
+    verbosity: str = _words("full", "full", "brief")
+    speech_volume: int = _range(100, 0, 100)
+    sound_volume: int = _range(60, 0, 100)
+    correction_ms: int = _range(0, 0, 500)
+    rate_wpm: dict[Level, int] = _range(_RATES, *RATES_WPM)
+    pace_ms: dict[Level, int] = _range(_PACES_MS, 0, 5000)
+
+    def with_rate(self, level: Level, rate_wpm: int) -> Settings:
+        """Give the settings with another speech rate for one level."""
+        return replace(self, rate_wpm={**self.rate_wpm, level: rate_wpm})
+
+
+def default_path() -> Path:
+    """Give the settings file in the user's configuration folder."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - `--help` does not need it
+
+    return user_config_path("slapjack") / "settings.toml"
+
+
+def read_settings(path: Path) -> Settings:
+    """Read the settings; a file that is not there means the defaults, a bad one is `Faults`."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError, RecursionError) as error:
+        raise Faults(str(path), [f"cannot be read: {error}. Mend it or take it away"]) from None
+    faults: list[str] = []
+    settings = _read(found, faults)
+    if faults:
+        raise Faults(str(path), faults)
+    return settings
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Write the settings with a comment on each."""
+    page = wording.environment().get_template("settings.toml.j2")
+    write(path, page.render(s=settings, rates=RATES_WPM).encode())
+
+
+def _read(found: Mapping[str, Any], faults: list[str]) -> Settings:
+    known = {entry.name: entry for entry in fields(Settings)}
+    good: dict[str, Any] = {}
+    for name, value in found.items():
+        if name not in known:
+            faults.append(f"{shown(name)[1:-1]}: no such setting; known are {', '.join(known)}")
+        elif name in ("rate_wpm", "pace_ms"):
+            default = getattr(Settings(), name)
+            good[name] = default | _levels(name, value, known[name].metadata["range"], faults)
+        elif _fits(value, known[name].metadata):
+            good[name] = value
+        else:
+            faults.append(
+                f"{name}: found {shown(value)}, expected {_expected(known[name].metadata)}"
+            )
+    return Settings(**good)
+
+
+def _levels(
+    name: str, found: object, limits: tuple[int, int], faults: list[str]
+) -> dict[Level, int]:
+    if not isinstance(found, dict):
+        faults.append(f"{name}: found {shown(found)}, expected a table with a number a level")
+        return {}
+    good = {}
+    for level, value in found.items():
+        if level in list(Level) and _fits(value, {"range": limits}):
+            good[Level(level)] = value
+        else:
+            faults.append(
+                f"{name}.{shown(level)[1:-1]}: found {shown(value)}, expected one of "
+                f"{', '.join(Level)} with {_expected({'range': limits})}"
+            )
+    return good
+
+
+def _fits(value: object, about: Mapping[str, Any]) -> bool:
+    if "range" in about:
+        low, high = about["range"]
+        return is_whole(value) and low <= value <= high
+    return isinstance(value, str) and (value in about["words"] if "words" in about else True)
+
+
+def _expected(about: Mapping[str, Any]) -> str:
+    if "range" in about:
+        return "a whole number from {} to {}".format(*about["range"])
+    return "one of " + ", ".join(about["words"]) if "words" in about else "a voice's name"

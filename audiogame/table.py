@@ -1,0 +1,388 @@
+"""A game as it is played: keys in, cues out, and the referee between them.
+
+One turn of the loop, in this order:
+
+1.  Wait for a key, or for the next time that the referee or the speech has set.
+2.  A key is acted on: a slap is sounded before it is judged.
+3.  The referee lets happen what is due, the announcer turns it into cues, and they
+    are spoken, sounded and printed.
+4.  The referee learns when all will have been said: no computer flips before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from audiogame.clips import Kind
+from audiogame.controls import Does, does
+from audiogame.cues import Cue, Play, Priority, Say
+from audiogame.history import History
+from audiogame.places import seat_position
+from audiogame.referee import Turning
+from audiogame.settings import RATES_WPM
+from audiogame.sounds import Sound, sound
+from slapjack.rulebook import Audience, define, terms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from audiogame.announcer import Announcer
+    from audiogame.mixer import Mixer, Playing
+    from audiogame.referee import Happening, Referee
+    from audiogame.speech import Speech
+
+RATE_STEP_WPM: Final = 20
+VOLUME_STEP: Final = 10
+AFTER_FLIP_S: Final = 0.09  # the card follows its own rustle
+READING_S: Final = 1.2  # how long a printed line takes to read, where nothing speaks it
+
+
+@dataclass(slots=True)
+class Sounding:
+    """How the game sounds now; changed by keys."""
+
+    rate_wpm: int
+    sound_volume: int
+    full: bool
+    text_mode: bool
+    voice: bool = True  # whether the voice works
+    device: bool = True  # whether there is a device to hear it on
+
+    @property
+    def heard(self) -> bool:
+        """Whether anything spoken is heard."""
+        return self.voice and self.device
+
+
+class Table:
+    """One game between a person, if there is one, and computers."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        announcer: Announcer,
+        *,
+        mixer: Mixer,
+        speech: Speech,
+        sounding: Sounding,
+        write_line: Callable[[str], None],
+    ) -> None:
+        self.sounding: Final = sounding
+        self.left = False  # whether the person quit
+        self._referee: Final = referee
+        self._announcer: Final = announcer
+        self._teller: Final = announcer.teller
+        self._mixer: Final = mixer
+        self._speech: Final = speech
+        self._write: Final = write_line
+        self._history: Final = History()
+        self._mode: Callable[[str], None] = self._in_play
+        self._terms: Final = list(terms())
+        self._term = 0
+        self._turning: Playing | None = None
+        self._pressed_s = 0.0
+        self._read_s = 0.0  # when printed lines that are not spoken will have been read
+        announcer.full = sounding.full
+        speech.lost = self._lose_voice
+        speech.place = self.place
+
+    # The loop's four steps
+
+    def begin(self, opening: Iterable[Cue]) -> None:
+        """Say the opening lines and what to do first."""
+        self._give(opening)
+        self._give(self._announcer.prompt())
+        self._settle()
+
+    def due_s(self) -> float | None:
+        """When `step` must be called, if no key comes before."""
+        dues = [self._referee.due_s(), self._speech.due_s()]
+        return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to do or to say."""
+        return self.left or (self._referee.game.over and self._speech.quiet_s() <= self._now())
+
+    def step(self) -> None:
+        """Let happen what is due by now."""
+        self._take(self._referee.advance(self._now()))
+        self._settle()
+
+    def press(self, key: str, at_s: float) -> None:
+        """Act on a key pressed at `at_s`."""
+        self._pressed_s = at_s
+        self._mode(key)
+        self._settle()
+
+    def tell(self, line: str) -> None:
+        """Print a line of the game's own, such as the loss of the sound device."""
+        self._note(line)
+        self._write(line)
+
+    def device_is(self, *, heard: bool) -> None:
+        """Go on in text when the sound device is lost, and aloud when it is back."""
+        if heard != self.sounding.device:
+            self.sounding.device = heard
+            self.tell(self._teller.say("device_back" if heard else "device_lost"))
+
+    def _lose_voice(self) -> None:
+        if self.sounding.voice:
+            self.sounding.voice = False
+            self.tell(self._teller.say("voice_lost"))
+
+    def _settle(self) -> None:
+        self._speech.tick()
+        self._confirm()
+        self._referee.quiet_from(max(self._speech.quiet_s(), self._read_s))
+
+    def _confirm(self) -> None:
+        """Tell the referee the device's own time for the card, once it is known."""
+        if self._turning is not None and self._turning.confirmed:
+            self._referee.card_heard(self._turning.onset_at_s, self._turning.end_at_s)
+            self._turning = None
+
+    # Giving cues
+
+    def _take(self, happened: Iterable[Happening]) -> None:
+        for happening in happened:
+            cues = self._announcer.tell(happening)
+            if isinstance(happening, Turning):
+                self._turn(cues)
+            else:
+                self._give(cues)
+        self._give(self._announcer.prompt())
+
+    def _turn(self, cues: Iterable[Cue]) -> None:
+        """Sound the flip, then speak the card, and tell the referee when it is heard."""
+        flipped_s = self._now()
+        for cue in cues:
+            if isinstance(cue, Play):
+                flipped_s = self._sound(cue).start_at_s
+            else:
+                self._speak_card(cue, flipped_s + AFTER_FLIP_S)
+
+    def _speak_card(self, cue: Say, after_s: float) -> None:
+        self._note(cue.line)
+        if self._is_printed(cue):
+            self._write(cue.line)
+        playing = self._speech.say(cue, after_s=after_s) if self.sounding.heard else None
+        if playing is None:
+            self._read_s = self._now() + READING_S
+            self._referee.card_heard(self._now(), self._read_s)
+        else:
+            self._turning = playing
+            self._referee.card_heard(playing.onset_at_s, self._speech.quiet_s())
+
+    def _give(self, cues: Iterable[Cue]) -> None:
+        for cue in cues:
+            if isinstance(cue, Play):
+                self._sound(cue)
+            else:
+                self._say(cue)
+
+    def _say(self, cue: Say) -> None:
+        self._note(cue.line)
+        if self._is_printed(cue):
+            self._write(cue.line)
+        if self._is_spoken(cue):
+            self._speech.say(cue)
+        else:
+            self._read_s = max(self._read_s, self._now()) + READING_S / 2
+
+    def _is_spoken(self, cue: Say) -> bool:
+        """In text mode the game's own voice is for cards and verdicts alone."""
+        urgent = cue.priority >= Priority.VERDICT
+        return self.sounding.heard and (urgent or not self.sounding.text_mode)
+
+    def _is_printed(self, cue: Say) -> bool:
+        """Every line, but in text mode those that are spoken: one voice a message."""
+        return not (self.sounding.text_mode and self._is_spoken(cue))
+
+    def _note(self, line: str) -> None:
+        self._history.add(line)
+
+    def _sound(self, cue: Play) -> Playing:
+        return self._mixer.play(sound(cue.sound), self.place(cue.seat))
+
+    def place(self, seat: int | None) -> float:
+        """Give the stereo place of a player, the middle for nobody's."""
+        if seat is None:
+            return 0.0
+        players = len(self._teller.names)
+        return seat_position((seat - (self._teller.you or 0)) % players, players)
+
+    # Keys
+
+    def _in_play(self, key: str) -> None:
+        done = does(key)
+        self._speech.hush()
+        if done is Does.SLAP:
+            self._slap()
+        elif done is Does.FLIP:
+            self._take(self._referee.press_flip(self._pressed_s))
+        elif done is None:
+            self._answer("no_key")
+        else:
+            self._answers[done](self)
+
+    def _slap(self) -> None:
+        """Sound the hand at once; whether it was first is judged after."""
+        self._sound(Play(Sound.OWN_SLAP, self._teller.you))
+        self._speech.stop()
+        self._take(self._referee.press_slap(self._pressed_s))
+
+    def _answer(self, name: str, *values: object) -> None:
+        self._give([Say(self._teller.say(name, *values), Priority.ANSWER)])
+
+    def _answer_line(self, line: str) -> None:
+        self._give([Say(line, Priority.ANSWER)])
+
+    def _again(self) -> None:
+        line = self._history.last()
+        self._repeat(line) if line else self._answer("nothing_yet")
+
+    def _back(self) -> None:
+        self._stepped(self._history.back(), "first_line")
+
+    def _forth(self) -> None:
+        self._stepped(self._history.forth(), "last_line")
+
+    def _stepped(self, found: tuple[str, bool] | None, end: str) -> None:
+        if found is None:
+            self._answer("nothing_yet")
+            return
+        line, at_end = found
+        self._repeat(self._teller.say(end, line) if at_end else line)
+
+    def _repeat(self, line: str) -> None:
+        """Say and print a line of the past without adding it to the past."""
+        say = Say(line, Priority.ANSWER)
+        if self._is_printed(say):
+            self._write(line)
+        if self._is_spoken(say):
+            self._speech.say(say)
+
+    def _stacks(self) -> None:
+        self._answer_line(self._announcer.counts())
+
+    def _pile(self) -> None:
+        self._answer_line(self._announcer.pile())
+
+    def _whose_turn(self) -> None:
+        self._answer_line(self._announcer.whose_turn())
+
+    def _faster(self) -> None:
+        self._change_rate(RATE_STEP_WPM)
+
+    def _slower(self) -> None:
+        self._change_rate(-RATE_STEP_WPM)
+
+    def _change_rate(self, by_wpm: int) -> None:
+        wanted = self.sounding.rate_wpm + by_wpm
+        rate = min(max(wanted, RATES_WPM[0]), RATES_WPM[1])
+        self.sounding.rate_wpm = self._speech.rate_wpm = rate
+        self._answer("rate" if rate == wanted else "rate_end", rate)
+
+    def _quieter(self) -> None:
+        self._change_volume(-VOLUME_STEP)
+
+    def _louder(self) -> None:
+        self._change_volume(VOLUME_STEP)
+
+    def _change_volume(self, by: int) -> None:
+        volume = min(max(self.sounding.sound_volume + by, 0), 100)
+        self.sounding.sound_volume = volume
+        self._mixer.set_volume(Kind.SOUND, volume / 100)
+        self._answer("volume", volume)
+
+    def _verbosity(self) -> None:
+        self.sounding.full = self._announcer.full = not self.sounding.full
+        self._answer("verbosity", self.sounding.full)
+
+    # Modes in which keys do something else
+
+    def _help(self) -> None:
+        self._enter(self._in_help)
+        self._answer("help")
+
+    def _in_help(self, key: str) -> None:
+        done = does(key)
+        if done is Does.HELP:
+            self._leave("help_over")
+        elif done is None:
+            self._answer("no_key")
+        else:
+            self._answer("key", done)
+
+    def _pause(self) -> None:
+        self._enter(self._in_pause)
+        self._answer("paused")
+
+    def _in_pause(self, key: str) -> None:
+        if does(key) is Does.PAUSE:
+            self._leave("resumed")
+        else:
+            self._answer("paused")
+
+    def _quit(self) -> None:
+        self._enter(self._in_quit)
+        self._answer("quit_asked")
+
+    def _in_quit(self, key: str) -> None:
+        if does(key) is Does.QUIT:
+            self._speech.stop()
+            self._answer("quit_done")
+            self.left = True
+        else:
+            self._leave("resumed")
+
+    def _glossary(self) -> None:
+        self._enter(self._in_glossary)
+        self._say_term()
+
+    def _in_glossary(self, key: str) -> None:
+        """Go on to the next term with the same key, step with brackets; any other key ends it."""
+        done = does(key)
+        if done in (Does.TERMS, Does.FORTH, Does.BACK):
+            self._term = (self._term + (-1 if done is Does.BACK else 1)) % len(self._terms)
+            self._say_term()
+        else:
+            self._leave("resumed")
+
+    def _say_term(self) -> None:
+        entry = define(self._terms[self._term], self._teller.rules, Audience.EAR)
+        self._answer("term", entry.term, entry.sentence)
+
+    def _enter(self, mode: Callable[[str], None]) -> None:
+        self._take(self._referee.pause(self._pressed_s))
+        self._mode = mode
+
+    def _leave(self, name: str) -> None:
+        self._mode = self._in_play
+        self._answer(name)
+        self._referee.resume(self._pressed_s)
+        if self._teller.you == self._referee.game.player:
+            self._give([Say(self._announcer.whose_turn())])
+
+    _answers: ClassVar[dict[Does, Callable[[Table], None]]] = {
+        Does.AGAIN: _again,
+        Does.HELP: _help,
+        Does.STACKS: _stacks,
+        Does.PILE: _pile,
+        Does.TURN: _whose_turn,
+        Does.FASTER: _faster,
+        Does.SLOWER: _slower,
+        Does.VERBOSITY: _verbosity,
+        Does.BACK: _back,
+        Does.FORTH: _forth,
+        Does.QUIETER: _quieter,
+        Does.LOUDER: _louder,
+        Does.PAUSE: _pause,
+        Does.QUIT: _quit,
+        Does.TERMS: _glossary,
+    }
+
+    def _now(self) -> float:
+        return self._mixer.now()
