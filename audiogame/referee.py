@@ -61,6 +61,13 @@ class Turning:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The card being turned goes back: a slap that came first gave the lead to someone else."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """An action, what came of it, and for a slap the milliseconds after the card.
 
@@ -74,7 +81,7 @@ class Done:
     rivals: tuple[tuple[int, float], ...] = ()
 
 
-Happening = Turning | Done
+Happening = Turning | Withdrawn | Done
 
 
 class Referee:
@@ -246,6 +253,8 @@ class Referee:
         if still_to_flip and turning.card is self.game.next_card:
             return
         self._turning = self._heard_s = None
+        if not self.game.over:
+            yield Withdrawn(turning.player)
         if still_to_flip:
             yield from self._turn(turning.player)
 

@@ -23,6 +23,15 @@ class Teller:
     names: tuple[str, ...]
     you: int | None = None
 
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Everyone but the listener."""
+        return tuple(player for player in range(len(self.names)) if player != self.you)
+
     def tell(self, event: Event) -> str:
         """Give the sentence for an event."""
         return wording.sentence(_SPEECH, event_entry(event)["event"], event, self)
+
+    def say(self, name: str, *values: object) -> str:
+        """Give the sentence `name` of the speech templates, made of `values`."""
+        return wording.sentence(_SPEECH, name, self, *values)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audiogame.referee import GRACE_S, Done, Happening, Referee, Seat, Turning
+from audiogame.referee import GRACE_S, Done, Happening, Referee, Seat, Turning, Withdrawn
 from slapjack.actions import Collect, Flip, Slap
 from slapjack.cards import parse_cards
 from slapjack.events import TookPile
@@ -42,6 +42,8 @@ def lines(happened: Iterable[Happening]) -> list[str]:
     for happening in happened:
         if isinstance(happening, Turning):
             told.append(f"turning {happening.player} {happening.card}")
+        elif isinstance(happening, Withdrawn):
+            told.append(f"withdrawn {happening.player}")
         else:
             told += map(event_line, happening.events)
     return told
@@ -79,6 +81,7 @@ class Table:
         for happening in happened:
             if isinstance(happening, Done):
                 self.done.append(happening)
+            if not isinstance(happening, Turning):
                 continue
             onset_s = self.now_s + LATENCY_S
             self.judge.card_heard(onset_s, onset_s + SPOKEN_S)
@@ -106,7 +109,7 @@ def test_a_press_within_100_ms_of_a_card_is_for_the_card_before() -> None:
     judge.game.apply(Flip(0, 1))  # nobody takes the Jack: it is buried by the nine
     judge.press_flip(3.0)
     judge.card_heard(3.0, 3.5)
-    assert lines(judge.press_slap(3.099)) == ["wrong_slap 0 9D", "paid 0 pile 1"]
+    assert lines(judge.press_slap(3.099)) == ["wrong_slap 0 9D", "paid 0 pile 1", "withdrawn 0"]
 
 
 def test_a_slap_that_comes_first_takes_the_pile_before_the_flip() -> None:
@@ -114,7 +117,7 @@ def test_a_slap_that_comes_first_takes_the_pile_before_the_flip() -> None:
     judge = next(found for found in map(missed_jack, range(100)) if not found.slaps_due)
     assert lines(judge.advance(0.5)) == ["turning 1 9D"]
     judge.card_heard(0.51, 1.0)
-    assert lines(judge.press_slap(0.6)) == ["took_pile 0 1 jack"]
+    assert lines(judge.press_slap(0.6)) == ["took_pile 0 1 jack", "withdrawn 1"]
     assert lines(judge.advance(0.9)) == [], "the nine was not flipped: the winner leads"
     assert lines(judge.press_flip(1.0)) == ["turning 0 4H"]
 
@@ -136,7 +139,12 @@ def test_a_card_paid_away_while_it_is_turned_is_turned_anew() -> None:
     judge.game.apply(Flip(0, 1))
     judge.press_flip(1.0)
     judge.card_heard(1.0, 1.5)
-    assert lines(judge.press_slap(1.05)) == ["wrong_slap 0 9D", "paid 0 pile 1", "turning 0 6H"]
+    assert lines(judge.press_slap(1.05)) == [
+        "wrong_slap 0 9D",
+        "paid 0 pile 1",
+        "withdrawn 0",
+        "turning 0 6H",
+    ]
     judge.card_heard(1.1, 1.6)
     assert lines(judge.advance(1.3)) == ["flipped 0 6H"]
 

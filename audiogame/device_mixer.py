@@ -1,0 +1,277 @@
+"""The mix on the sound device: one stream, opened once, fed by C code.
+
+1. PortAudio calls rtmixer's C callback for each block; no Python runs there, so
+   a busy game leaves no gaps.
+2. `play` hands it a stereo buffer and when to start; the callback notes the
+   device's time of the first sample, which `Playing` reads back.
+3. A thread looks at the stream four times a second. Where it has died (unplugged, the
+   sound server gone) the mixer is `LOST` until a device can be opened again.
+
+Tried on Linux: ALSA and PulseAudio. PortAudio is the same library elsewhere.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
+from audiogame.mixer import Playing, SoundDeviceError, State, Volumes, fade_out
+from audiogame.stderr import QuietStderr
+
+LATENCY_S = 0.010
+LOOK_S = 0.25
+REOPEN_S = 1.0
+STEADY_LIMIT_S = 4.0
+QUEUE = 256
+STEADY = 3
+"""So many sounds in a row on time are no chance."""
+
+BELIEVED_S = 0.1
+"""A device's time farther than this from what was expected is not believed."""
+
+AHEAD_FRAMES = SAMPLE_RATE * 3 // 1000
+"""The callback may be copying this far ahead just now; a fade starts behind it."""
+
+Tell = Callable[[State], None]
+
+
+def _portaudio() -> tuple[Any, Any]:
+    """Load PortAudio, which is looked for only now; SoundDeviceError where it is missing."""
+    try:
+        import rtmixer  # noqa: PLC0415 - a game in text must not need it
+        import sounddevice  # noqa: PLC0415
+    except (ImportError, OSError) as error:
+        raise SoundDeviceError(
+            f"sound: the PortAudio library was expected, but: {error}. On Debian and Ubuntu "
+            "install libportaudio2; elsewhere it comes with the Python package sounddevice. "
+            "Play goes on in text alone: audiogame play --speech text."
+        ) from error
+    return sounddevice, rtmixer
+
+
+class _Stream:
+    """One opened PortAudio stream and its clock."""
+
+    def __init__(self, latency_s: float) -> None:
+        self._sounddevice, rtmixer = _portaudio()
+        try:
+            self._mixer = rtmixer.Mixer(
+                channels=2, samplerate=SAMPLE_RATE, latency=latency_s, qsize=QUEUE
+            )
+            self._mixer.start()
+        except self._sounddevice.PortAudioError as error:
+            raise SoundDeviceError(
+                f"sound: a device for {SAMPLE_RATE} Hz stereo was expected, but: {error}. "
+                "Plug one in, or start the sound server (audiogame doctor tells more). "
+                "Play goes on in text alone: audiogame play --speech text."
+            ) from error
+        self.latency_s = float(self._mixer.latency)
+        self.ahead_s = self._read_clock()
+
+    def _read_clock(self) -> float:
+        """Give what added to a device time makes it a `perf_counter` time.
+
+        Read thrice, as another process may come between the two clocks.
+        """
+        readings = []
+        for _ in range(3):
+            before_s, device_s, after_s = perf_counter(), self._mixer.time, perf_counter()
+            readings.append((after_s - before_s, (before_s + after_s) / 2 - device_s))
+        return float(min(readings)[1])
+
+    def runs(self) -> bool:
+        """Whether the stream still runs; reads its clock and lets go of what was played."""
+        if not self._mixer.active:
+            return False
+        len(self._mixer.actions)
+        self.ahead_s = self._read_clock()
+        return True
+
+    def play(self, stereo: Samples, at_s: float | None) -> "_Start":
+        """Queue a buffer; RuntimeError where the queue is full."""
+        now_s = perf_counter()
+        soonest_s = now_s + self.latency_s
+        if at_s is None or at_s < soonest_s:
+            return _Start(self, self._mixer.play_buffer(stereo, 2), soonest_s)
+        self.ahead_s = self._read_clock()
+        return _Start(self, self._mixer.play_buffer(stereo, 2, start=at_s - self.ahead_s), at_s)
+
+    def cancel(self, start: "_Start") -> None:
+        """Let a buffer that has not started never start; RuntimeError where the queue is full."""
+        if start.action in self._mixer.actions:
+            self._mixer.cancel(start.action)
+
+    def wait_until_steady(self, limit_s: float) -> None:
+        """Wait until what is to start at once does so.
+
+        A sound server may first have to wake its device: PulseAudio needed up to 2 s.
+        """
+        until_s = perf_counter() + limit_s
+        silence, in_time = np.zeros((1, 2), np.float32), 0
+        while in_time < STEADY and perf_counter() < until_s and self._mixer.active:
+            start = self.play(silence, None)
+            while start.action in self._mixer.actions and perf_counter() < until_s:
+                time.sleep(0.002)
+            in_time = in_time + 1 if start.heard_s() else 0
+
+    def close(self) -> None:
+        """Give the device back."""
+        with suppress(self._sounddevice.PortAudioError):
+            self._mixer.close(ignore_errors=False)
+
+    @staticmethod
+    def look_for_devices() -> None:
+        """Start PortAudio anew: it lists devices only when it starts."""
+        sounddevice, _ = _portaudio()
+        sounddevice._terminate()  # noqa: SLF001 - there is no public way
+        sounddevice._initialize()  # noqa: SLF001
+
+
+class _Start:
+    """When a buffer starts: rtmixer's action, and what is known of its time."""
+
+    def __init__(self, stream: _Stream, action: Any, expected_s: float) -> None:  # noqa: ANN401
+        self.stream, self.action, self.expected_s = stream, action, expected_s
+        self._heard_s: float | None = None
+
+    def heard_s(self) -> float | None:
+        """Give the device's own time, once it is there and can be believed.
+
+        After an underflow it cannot, nor when it is far from what was expected.
+        """
+        if self._heard_s is None and self.action.actual_time > 0:
+            heard_s = self.action.actual_time + self.stream.ahead_s
+            if not self.action.stats.output_underflows and self._near(heard_s):
+                self._heard_s = heard_s
+        return self._heard_s
+
+    def _near(self, heard_s: float) -> bool:
+        return abs(heard_s - self.expected_s) < BELIEVED_S
+
+
+class DeviceMixer:
+    """A `Mixer` that is heard. SoundDeviceError where there is no device to begin with.
+
+    Opening takes as long as the device needs to sound without delay, 2 s at most
+    as a rule. `tell` is called, from another thread, with each new state.
+    """
+
+    def __init__(self, tell: Tell = lambda _: None, latency_s: float = LATENCY_S) -> None:
+        self._tell = tell
+        self._wanted_latency_s = latency_s
+        self._lock = threading.Lock()
+        self._volumes = Volumes()
+        self._quiet = QuietStderr()
+        self._state = State.CLOSED
+        try:
+            self._stream: _Stream | None = self._open()
+        except SoundDeviceError:
+            self._quiet.restore()
+            raise
+        self._state = State.OPEN
+        self._closing = threading.Event()
+        self._keeper = threading.Thread(target=self._keep, name="sound device", daemon=True)
+        self._keeper.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _open(self) -> _Stream:
+        stream = _Stream(self._wanted_latency_s)
+        stream.wait_until_steady(STEADY_LIMIT_S)
+        self._latency_s = stream.latency_s
+        return stream
+
+    @property
+    def state(self) -> State:
+        """Whether what is played can be heard."""
+        return self._state
+
+    @property
+    def latency_s(self) -> float:
+        """How long a sound is on its way, as the device says; the last one's when it is lost."""
+        return self._latency_s
+
+    def now(self) -> float:
+        """Give `perf_counter` seconds."""
+        return perf_counter()
+
+    def set_volume(self, kind: Kind, volume: float) -> None:
+        """Set how loud clips of that kind start from now on."""
+        self._volumes.set(kind, volume)
+
+    def play(
+        self, clip: Clip, pan: float = 0.0, gain: float = 1.0, at: float | None = None
+    ) -> Playing:
+        """Start a clip; without a device its times are what they would be with the last one."""
+        stereo = self._volumes.placed(clip, pan, gain)
+        with self._lock:
+            start = self._start(stereo, at)
+        if start is None:
+            return Playing(clip, stereo, max(at or 0.0, perf_counter() + self._latency_s))
+        return Playing(clip, stereo, start.expected_s, start.heard_s, handle=start)
+
+    def _start(self, stereo: Samples, at: float | None) -> _Start | None:
+        with suppress(RuntimeError):
+            return self._stream.play(stereo, at) if self._stream else None
+        return None
+
+    def cut(self, playing: Playing) -> None:
+        """Stop a clip: it fades from 3 to 6 ms ahead of what the device has taken already."""
+        start = playing.handle
+        if not isinstance(start, _Start):
+            return
+        done = int(start.action.done_frames)
+        fade_out(playing.stereo, done + AHEAD_FRAMES if done else 0)
+        with self._lock, suppress(RuntimeError):
+            if not done and start.stream is self._stream:
+                self._stream.cancel(start)
+
+    def close(self) -> None:
+        """Give the device back; what still sounds is cut off."""
+        if self._state is State.CLOSED:
+            return
+        self._closing.set()
+        self._keeper.join()
+        self._drop(State.CLOSED)
+        self._quiet.restore()
+
+    def _keep(self) -> None:
+        while not self._closing.wait(LOOK_S if self._stream else REOPEN_S):
+            if self._stream is None:
+                self._reopen()
+            elif not self._runs():
+                self._drop(State.LOST)
+
+    def _runs(self) -> bool:
+        with self._lock:
+            return self._stream is not None and self._stream.runs()
+
+    def _drop(self, state: State) -> None:
+        with self._lock:
+            stream, self._stream, self._state = self._stream, None, state
+        if stream:
+            stream.close()
+        self._tell(state)
+
+    def _reopen(self) -> None:
+        with suppress(SoundDeviceError):
+            _Stream.look_for_devices()
+            stream = self._open()
+            with self._lock:
+                self._stream, self._state = stream, State.OPEN
+            self._tell(State.OPEN)

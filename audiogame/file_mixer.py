@@ -1,0 +1,101 @@
+"""The mix as a WAV file, under a clock that goes only when it is told to."""
+
+import wave
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
+from audiogame.mixer import Playing, State, Volumes, fade_out
+
+
+class FileMixer:
+    """A `Mixer` into a stereo 16-bit WAV file, as fast as the machine can.
+
+    Time starts at 0 and goes by `advance_to`; the same plays give the same bytes.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = wave.open(str(path), "wb")  # noqa: SIM115 - open as long as the mixer
+        self._file.setparams((2, 2, SAMPLE_RATE, 0, "NONE", ""))
+        self._frame = 0
+        self._playing: list[Playing] = []
+        self._volumes = Volumes()
+        self._state = State.OPEN
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def state(self) -> State:
+        """Open until it is closed: a file is never lost."""
+        return self._state
+
+    @property
+    def latency_s(self) -> float:
+        """None at all: what starts at once starts with the next frame."""
+        return 0.0
+
+    def now(self) -> float:
+        """Give the virtual time in seconds."""
+        return self._frame / SAMPLE_RATE
+
+    def set_volume(self, kind: Kind, volume: float) -> None:
+        """Set how loud clips of that kind start from now on."""
+        self._volumes.set(kind, volume)
+
+    def play(
+        self, clip: Clip, pan: float = 0.0, gain: float = 1.0, at: float | None = None
+    ) -> Playing:
+        """Start a clip now or at the virtual time `at`."""
+        start = max(self._frame, _frames(at or 0.0))
+        stereo = self._volumes.placed(clip, pan, gain)
+        playing = Playing(clip, stereo, start / SAMPLE_RATE, lambda: start / SAMPLE_RATE)
+        self._playing.append(playing)
+        return playing
+
+    def cut(self, playing: Playing) -> None:
+        """Stop a clip at this very frame."""
+        done = self._frame - _frames(playing.start_at_s)
+        if done < 0:
+            self._playing.remove(playing)
+        else:
+            fade_out(playing.stereo, done)
+
+    def advance_to(self, at: float) -> None:
+        """Let the time come to `at`, writing all that sounds until then."""
+        end = _frames(at)
+        while self._frame < end:
+            frames = min(SAMPLE_RATE, end - self._frame)
+            mix = np.rint(np.clip(self._mix(frames), -1, 1) * 32767).astype("<i2")
+            self._file.writeframes(mix.tobytes())
+            self._frame += frames
+        self._playing = [each for each in self._playing if each.end_at_s > self.now()]
+
+    def _mix(self, frames: int) -> Samples:
+        mix = np.zeros((frames, 2), np.float32)
+        for playing in self._playing:
+            start = _frames(playing.start_at_s) - self._frame
+            part = playing.stereo[max(0, -start) : max(0, frames - start)]
+            mix[max(0, start) :][: len(part)] += part
+        return mix
+
+    def close(self) -> None:
+        """Finish the file. What has not sounded by now does not."""
+        if self._state is State.OPEN:
+            self._file.close()
+            self._state = State.CLOSED
+
+
+def _frames(at_s: float) -> int:
+    return round(at_s * SAMPLE_RATE)

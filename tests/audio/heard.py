@@ -1,0 +1,121 @@
+"""What a player hears: a recorder on the sound server, and where in its recording a clip is."""
+
+import os
+import subprocess
+import threading
+from dataclasses import dataclass
+from time import perf_counter, sleep
+from types import TracebackType
+from typing import IO, Self
+
+import numpy as np
+
+from audiogame.clips import SAMPLE_RATE, Samples
+
+PAREC = "parec --raw --format=s16le --rate=48000 --channels=2 --latency-msec=2 --device"
+LIKENESS = 0.7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recording:
+    """Stereo samples, shape (frames, 2), and the `perf_counter` time of the first."""
+
+    samples: Samples
+    start_s: float
+
+    def between(self, from_s: float, to_s: float) -> "Recording":
+        """Give the part from one `perf_counter` time to another."""
+        first = max(0, round((from_s - self.start_s) * SAMPLE_RATE))
+        last = max(first, round((to_s - self.start_s) * SAMPLE_RATE))
+        return Recording(self.samples[first:last], self.start_s + first / SAMPLE_RATE)
+
+    def mono(self) -> Samples:
+        """Give both sides together."""
+        both: Samples = self.samples.sum(axis=1)
+        return both
+
+    def first_sound_s(self, threshold: float = 0.003) -> float | None:
+        """When anything is heard at all first."""
+        loud = np.flatnonzero(np.abs(self.samples).max(axis=1, initial=0) > threshold)
+        return self.start_s + int(loud[0]) / SAMPLE_RATE if len(loud) else None
+
+    def last_sound_s(self, threshold: float = 0.003) -> float | None:
+        """When anything is heard last."""
+        loud = np.flatnonzero(np.abs(self.samples).max(axis=1, initial=0) > threshold)
+        return self.start_s + int(loud[-1]) / SAMPLE_RATE if len(loud) else None
+
+
+def likeness(recorded: Samples, wanted: Samples) -> Samples:
+    """How like `wanted` the recording is from each frame on: 1 the same, at any loudness; 0 not."""
+    frames = len(recorded) - len(wanted) + 1
+    if frames < 1:
+        return np.zeros(0, np.float32)
+    size = 1 << (len(recorded) + len(wanted)).bit_length()
+    matched = np.fft.irfft(
+        np.fft.rfft(recorded, size) * np.conj(np.fft.rfft(wanted, size)), size
+    )[:frames]
+    energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
+    around = energy[len(wanted) :] - energy[: -len(wanted)]
+    # Next to silence a few bits of rounding would be like anything.
+    floor = 1e-4 * max(float(np.sum(wanted**2)), 1e-9)
+    ratio: Samples = matched / np.sqrt(np.maximum(around, floor) * np.sum(wanted**2))
+    return ratio
+
+
+def starts_s(recording: Recording, wanted: Samples, like: float = LIKENESS) -> list[float]:
+    """Give the `perf_counter` times at which the recording has the mono sound `wanted`."""
+    score = likeness(recording.mono(), wanted)
+    found = []
+    while len(score) and score.max() >= like:
+        best = int(score.argmax())
+        found.append(recording.start_s + best / SAMPLE_RATE)
+        score[max(0, best - len(wanted) // 2) : best + len(wanted) // 2] = 0
+    return sorted(found)
+
+
+class Recorder:
+    """Records what the sound server plays while its `with` lasts; then `recording` has it."""
+
+    def __init__(self, source: str = "test.monitor") -> None:
+        self._process = subprocess.Popen([*PAREC.split(), source], stdout=subprocess.PIPE)
+        self._chunks: list[tuple[float, bytes]] = []
+        self._heard = threading.Event()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+
+    def _read(self) -> None:
+        pipe: IO[bytes] | None = self._process.stdout
+        while pipe and (chunk := os.read(pipe.fileno(), 65536)):
+            self._chunks.append((perf_counter(), chunk))
+            self._heard.set()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        if not self._heard.wait(10):
+            raise TimeoutError("parec records nothing: is the sound server there?")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        sleep(0.1)  # What has been played is still on its way through the pipe.
+        self._process.kill()
+        self._process.wait()
+        self._thread.join()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+    @property
+    def recording(self) -> Recording:
+        """What has been heard so far.
+
+        Its time is that of the chunk which was least late on its way from the server.
+        """
+        chunks = self._chunks[:]
+        frames = np.cumsum([len(chunk) // 4 for _, chunk in chunks])
+        starts = np.array([at_s for at_s, _ in chunks]) - frames / SAMPLE_RATE
+        pcm = b"".join(chunk for _, chunk in chunks)
+        samples = np.frombuffer(pcm[: len(pcm) // 4 * 4], "<i2").reshape(-1, 2)
+        return Recording((samples / 32768).astype(np.float32), float(starts.min()))
