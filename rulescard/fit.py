@@ -6,7 +6,6 @@ every tenth of a point is, and the card is drawn only once.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Final
 
 from rulescard.blocks import Block, Kind, Style
@@ -18,6 +17,8 @@ STEP_PT: Final = 0.1
 TYPE_PT: Final = (5.0, 40.0)
 # What is tried below full ease, before a size is given up.
 EASES: Final = tuple(tenths / 10 for tenths in range(9, -1, -1))
+# How small a part of itself the picture becomes before it goes, and how small it may be.
+SMALL_PICTURE: Final = 0.4
 LEAST_PICTURE_MM: Final = 11.0
 # Kept clear of each line's end, so that rounding in the drawing never wraps a line anew.
 SAFETY_MM: Final = 0.05
@@ -41,7 +42,7 @@ class Column:
 
     def reserved_mm(self, ease: float) -> float:
         """Give the picture's depth at an ease: a picture too small to make out is left away."""
-        wanted_mm = self.picture_mm * ease
+        wanted_mm = self.picture_mm * (SMALL_PICTURE + (1 - SMALL_PICTURE) * ease) if ease else 0.0
         return wanted_mm if wanted_mm >= LEAST_PICTURE_MM else 0.0
 
 
@@ -72,6 +73,15 @@ class Height:
     """Dropped where the block heads the column."""
     block_mm: float
     lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """All blocks one below the other at one width, as far as they have been measured."""
+
+    heights: list[Height]
+    reach_mm: list[float]
+    """How deep the stack is before each block, and after the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +119,8 @@ class Galley:
         self.columns = columns
         self.type_pt = type_pt
         self.ease = ease
-        by_width = {width: self._heights(width) for width in {one.width_mm for one in columns}}
-        self._column_heights = [by_width[column.width_mm] for column in columns]
-        self._reach = {width: _accumulated(heights) for width, heights in by_width.items()}
+        by_width = {width: Stack([], [0.0]) for width in {one.width_mm for one in columns}}
+        self._stacks = [by_width[column.width_mm] for column in columns]
 
     def style(self, block: int, column: int) -> Style:
         """Give the look of a block in a column."""
@@ -126,14 +135,14 @@ class Galley:
 
     def height(self, block: int, column: int) -> Height:
         """Say how much room a block takes in a column."""
-        return self._column_heights[column][block]
+        return self._stack(column, block + 1).heights[block]
 
     def used_mm(self, column: int, start: int, end: int) -> float:
         """Say how deep blocks `start` to `end` fill the column."""
         if start == end:
             return 0.0
-        reach = self._reach[self.columns[column].width_mm]
-        return reach[end] - reach[start] - self.height(start, column).above_mm
+        stack = self._stack(column, end)
+        return stack.reach_mm[end] - stack.reach_mm[start] - stack.heights[start].above_mm
 
     def slack_mm(self, column: int, start: int, end: int) -> float:
         """Say how much of the column they leave; below zero where they do not fit."""
@@ -147,9 +156,15 @@ class Galley:
     def _measure_em(self, width_mm: float) -> float:
         return (width_mm - SAFETY_MM) / (self.type_pt * MM_PER_PT)
 
-    def _heights(self, width_mm: float) -> list[Height]:
-        measure_em = self._measure_em(width_mm)
-        return [self._height(block, measure_em) for block in self.blocks]
+    def _stack(self, column: int, end: int) -> Stack:
+        """Give the column's stack, measured up to block `end`: most tries end before the last."""
+        stack = self._stacks[column]
+        measure_em = self._measure_em(self.columns[column].width_mm)
+        for block in self.blocks[len(stack.heights) : end]:
+            height = self._height(block, measure_em)
+            stack.heights.append(height)
+            stack.reach_mm.append(stack.reach_mm[-1] + height.above_mm + height.block_mm)
+        return stack
 
     def _height(self, block: Block, measure_em: float) -> Height:
         style = block.style(measure_em, self.ease)
@@ -265,7 +280,3 @@ def _steps_down(from_pt: float, to_pt: float | None) -> list[float]:
 def _measure(style: Style, measure_em: float) -> float:
     """Turn a width in ems of body type into the block's own, less its indents."""
     return measure_em / style.scale - style.indent - style.indent_right
-
-
-def _accumulated(heights: Sequence[Height]) -> list[float]:
-    return [0.0, *accumulate(height.above_mm + height.block_mm for height in heights)]

@@ -7,9 +7,8 @@ from rulescard import blocks
 from rulescard.blocks import Block, Kind
 from rulescard.fit import Column, TypeRange, evenest, largest
 from rulescard.layout import Layout, place
-from rulescard.sheet import Box, Sheet
+from rulescard.sheet import BadSheet, Box, Sheet
 from slapjack import wording
-from slapjack.errors import SlapjackError
 
 # The row of fold marks below the card.
 MARKS_MM: Final = 8.0
@@ -41,10 +40,10 @@ def said() -> Any:  # noqa: ANN401 - a template's own names
 def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
     """Set the instructions in the strip below the card, as large as they fit.
 
-    Raises `SlapjackError` if the template's sentences are too long for the strip.
+    Raises `BadSheet` if the strip is too small for them.
     """
     strip = sheet.bottom_strip
-    steps = _set(_steps(sheet), _columns(strip), SIZES)
+    steps = _set(sheet, _steps(sheet), _columns(strip), SIZES)
     scales = Box(strip.right_mm - SCALES_MM, strip.top_mm + MARKS_MM, SCALES_MM, SCALES_DEPTH_MM)
     made = said().colophon(fingerprint, sheet.paper.name, sheet.size.name, type_pt)
     below = Box(
@@ -53,14 +52,19 @@ def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
         SCALES_MM,
         strip.bottom_mm - scales.bottom_mm,
     )
-    colophon = _set([blocks.sentence(Kind.TEXT, made, "colophon")], [below], COLOPHON_SIZES)
+    colophon = _set(sheet, [blocks.sentence(Kind.TEXT, made, "colophon")], [below], COLOPHON_SIZES)
     return Scrap(steps, colophon, scales)
 
 
-def _set(content: list[Block], boxes: list[Box], sizes: TypeRange) -> Layout:
+def _set(sheet: Sheet, content: list[Block], boxes: list[Box], sizes: TypeRange) -> Layout:
     galley = largest(content, [Column(box.width_mm, box.height_mm) for box in boxes], sizes)
     if galley is None:
-        raise SlapjackError(f"the strip below the card has no room for {content[0].key!r}")
+        strip = sheet.bottom_strip
+        raise BadSheet(
+            f"paper {sheet.paper.name}, size {sheet.size.name}: the strip below the card, "
+            f"{strip.width_mm:g} x {strip.height_mm:g} mm, has no room for the folding steps; "
+            f"take a larger paper or lower panels"
+        )
     return place(galley, evenest(galley), boxes, most_air=1)
 
 

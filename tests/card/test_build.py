@@ -154,7 +154,8 @@ def test_full_panels_end_at_one_height(size: str, paper: str) -> None:
 def test_the_cover_has_its_picture_while_there_is_room() -> None:
     for size in SIZES:
         assert made(TYPICAL, "a4", size).layout.picture
-    assert not made(preset("card"), "a4", "pocket").layout.picture
+        assert made(TYPICAL, "letter", size).layout.picture
+    assert not made(preset("pagat"), "a4", "pocket").layout.picture
 
 
 def test_the_familys_note_stands_last() -> None:

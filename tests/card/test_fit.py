@@ -81,8 +81,9 @@ def test_every_tenth_of_a_point_is_tried_and_the_floor_last_with_less_and_less_e
 def test_a_picture_gives_way_only_at_the_floor() -> None:
     column = Column(50, 100, picture_mm=30)
     assert column.reserved_mm(1) == 30
-    assert column.reserved_mm(0.5) == 15
-    assert column.reserved_mm(0.3) == 0
+    assert column.reserved_mm(0.5) == pytest.approx(21)
+    assert column.reserved_mm(0) == 0
+    assert Column(50, 50, picture_mm=15).reserved_mm(0.5) == 0
 
 
 def test_an_overflow_names_the_panel_the_height_and_about_how_many_words() -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from rulescard import scrap
 from rulescard.sheet import PANELS, BadSheet, CardSize, Margins, Paper, Sheet
 
 
@@ -77,6 +78,15 @@ def test_a_card_too_large_for_its_paper_is_refused_with_numbers() -> None:
 def test_a_paper_too_small_for_any_card_is_refused() -> None:
     with pytest.raises(BadSheet, match="too small to read; take a larger paper"):
         sheet("120x100", "sheet")
+
+
+def test_a_strip_too_small_for_the_folding_steps_is_refused() -> None:
+    with pytest.raises(BadSheet) as refused:
+        scrap.plan(sheet("180x140", "sheet"), "7F3A-19", 8)
+    assert str(refused.value) == (
+        "paper 180x140, size sheet: the strip below the card, 166 x 24 mm, has no room for the "
+        "folding steps; take a larger paper or lower panels"
+    )
 
 
 @pytest.mark.parametrize("margins", [Margins(), Margins(3, 3), Margins(12, 9)])
