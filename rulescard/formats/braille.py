@@ -94,7 +94,9 @@ def _check(grade: int, cells: int, lines: int) -> None:
         raise BadPage(f"braille grade {grade}: expected 1 (uncontracted) or 2 (contracted)")
     for name, found, allowed in (("cells", cells, CELLS), ("lines", lines, LINES)):
         if found not in allowed:
-            raise BadPage(f"braille page: found {found} {name}, expected {allowed[0]} to {allowed[-1]}")
+            raise BadPage(
+                f"braille page: found {found} {name}, expected {allowed[0]} to {allowed[-1]}"
+            )
 
 
 def _translated(book: Rulebook, entries: list[Entry], grade: int) -> list[str]:

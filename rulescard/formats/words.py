@@ -171,8 +171,6 @@ def _pdf_text(pdf: bytes) -> str:
 def _page_text(page: Any) -> str:  # noqa: ANN401 - pypdfium2 is untyped
     width_pt, height_pt = page.get_size()
     edge_pt = large_print.MARGIN_MM / 25.4 * 72
-    text: str = page.get_textpage().get_text_bounded(
-        0, edge_pt, width_pt, height_pt - edge_pt
-    )
+    text: str = page.get_textpage().get_text_bounded(0, edge_pt, width_pt, height_pt - edge_pt)
     # PDFium writes a hyphen at a line's end as one of these.
     return re.sub("[\x02\ufffe]", "-", text)
