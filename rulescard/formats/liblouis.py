@@ -21,9 +21,12 @@ COMMAND: Final = "lou_translate"
 TABLES: Final = {1: "en-us-brf.dis,en-ueb-g1.ctb", 2: "en-us-brf.dis,en-ueb-g2.ctb"}
 # `lou_translate` cuts a line that has over 2,047 bytes in two.
 LONGEST_LINE_BYTES: Final = 2_000
-_TIME_LIMIT_S: Final = 30
+TIME_LIMIT_S: Final = 30
 # Liblouis writes what it does not know as '\x2660', and that in braille.
 _UNKNOWN: Final = re.compile(r"'\\[XYZ][A-J]+'")
+
+# Liblouis 3.24 reads the sign for the word "enough" as "en", but knows it in three groups.
+_ENOUGH: Final = re.compile(r"(?<!\S)(,*)5(?!\S)")
 
 
 class NoBraille(SlapjackError):
@@ -45,7 +48,8 @@ def to_braille(lines: Sequence[str], grade: int) -> list[str]:
 
 def from_braille(lines: Sequence[str], grade: int) -> list[str]:
     """Translate each line of ASCII braille back to words; raises as `to_braille` does."""
-    return _translate(_Direction.BACKWARD, lines, grade)
+    readable = [_ENOUGH.sub(r"\g<1>5\\<", line) for line in lines]
+    return _translate(_Direction.BACKWARD, readable, grade)
 
 
 def is_unknown(braille: str) -> bool:
@@ -81,7 +85,7 @@ def _run(command: Iterable[str], given: str) -> str:
             capture_output=True,
             check=False,
             encoding="utf-8",
-            timeout=_TIME_LIMIT_S,
+            timeout=TIME_LIMIT_S,
         )
     except FileNotFoundError:
         raise NoBraille(
@@ -89,7 +93,7 @@ def _run(command: Iterable[str], given: str) -> str:
             "sudo apt install liblouis-bin (Debian, Ubuntu), brew install liblouis (macOS)."
         ) from None
     except subprocess.TimeoutExpired:
-        raise NoBraille(f"{COMMAND} took over {_TIME_LIMIT_S} s and was stopped") from None
+        raise NoBraille(f"{COMMAND} took over {TIME_LIMIT_S} s and was stopped") from None
     # It reports a missing table on standard error alone, and exits with 0.
     if result.returncode or result.stderr:
         raise NoBraille(f"{COMMAND} failed ({result.returncode}): {result.stderr.strip()}")

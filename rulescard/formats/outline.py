@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from slapjack import wording
 from slapjack.errors import SlapjackError
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from slapjack.rulebook import Clause, Rulebook, Section
+
+_MOST_NAMED: Final = 5
 
 
 class Part(StrEnum):
@@ -77,12 +79,14 @@ def one_line(text: str) -> str:
 
 
 def refuse(signs: Iterable[str], book: Rulebook, why: str) -> None:
-    """Raise `UnknownSign`, naming each of the signs and where it stands, if there are any."""
-    named = ", ".join(f"{sign!r} ({_name(sign)})" for sign in signs)
-    if named:
-        where = "card.title" if any(sign in book.title for sign in signs) else "card.note"
-        raise UnknownSign(f"{where}: {why} {named}. Leave it out or say it in words.")
+    """Raise `UnknownSign`, naming the signs and where the first stands, if there are any."""
+    found = list(dict.fromkeys(signs))
+    if found:
+        where = "card.title" if found[0] in one_line(book.title) else "card.note"
+        named = ", ".join(map(_name, found[:_MOST_NAMED]))
+        more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
+        raise UnknownSign(f"{where}: {why} {named}{more}; leave it out or say it in words")
 
 
 def _name(sign: str) -> str:
-    return f"U+{ord(sign):04X} {unicodedata.name(sign, '')}".rstrip()
+    return f"{sign!r} (U+{ord(sign):04X} {unicodedata.name(sign, 'no name')})"

@@ -55,10 +55,10 @@ def _font(text: str, *, strong: bool) -> str:
     from fontTools import subset  # noqa: PLC0415
 
     options = subset.Options(flavor="woff2")
-    font = subset.load_font(faces.path(strong=strong), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=text)
-    subsetter.subset(font)
     written = io.BytesIO()
-    subset.save_font(font, written, options)
+    with subset.load_font(faces.path(strong=strong), options) as font:
+        subsetter.subset(font)
+        subset.save_font(font, written, options)
     return base64.b64encode(written.getvalue()).decode()
