@@ -97,11 +97,11 @@ def _page(names: dict[str, Any], pages: int) -> pdf.Page:
 
 
 def _laid_out(page: pdf.Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
-    # Takes over a second to import: only once something must be drawn.
-    import weasyprint  # noqa: PLC0415
-
-    fetcher = pdf._fetcher(page.files)  # noqa: SLF001
-    html = weasyprint.HTML(string=page.html, base_url=pdf.BASE_URL, url_fetcher=fetcher)
+    html = pdf._weasyprint().HTML(  # noqa: SLF001
+        string=page.html,
+        base_url=pdf.BASE_URL,
+        url_fetcher=pdf._fetcher(page.files),  # noqa: SLF001
+    )
     return html.render(pdf_variant=pdf.VARIANT)
 
 

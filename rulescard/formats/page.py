@@ -52,7 +52,7 @@ def _text(book: Rulebook, new: frozenset[str]) -> str:
 def _font(text: str, *, strong: bool) -> str:
     """Give the typeface's letters for a text as WOFF2 in base64."""
     # Slow to import, and wanted only here.
-    from fontTools import subset  # noqa: PLC0415
+    from fontTools import subset  # type: ignore[import-untyped] # noqa: PLC0415
 
     options = subset.Options(flavor="woff2")
     subsetter = subset.Subsetter(options)

@@ -162,7 +162,8 @@ def _echoed(book: Rulebook, grade: int) -> Rulebook:
 
 def _pdf_text(pdf: bytes) -> str:
     """Read what stands within a large print's margins: all but its page numbers."""
-    import pypdfium2  # noqa: PLC0415 - only once a PDF must be read
+    # Only once a PDF must be read.
+    import pypdfium2  # type: ignore[import-untyped] # noqa: PLC0415
 
     with contextlib.closing(pypdfium2.PdfDocument(pdf)) as document:
         return "\n".join(map(_page_text, document))
