@@ -1,0 +1,1 @@
+"""The rulebook for every reader: large print, a web page, plain text and braille."""

@@ -1,0 +1,163 @@
+"""The rulebook in braille: a BRF file in Unified English Braille, laid out in pages.
+
+The layout follows the basics of the Braille Authority of North America's *Braille
+Formats: Principles of Print-to-Braille Transcription* (2016): the title centred; section
+headings from cell 5, after a blank line and on the page of what they head; paragraphs 3-1
+(indented to cell 3, runovers in cell 1); list items 1-3 (runovers in cell 3). Bold type
+is not shown, as it carries no meaning of its own. The page number stands alone on the
+last line of each page, at its right end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rulescard.formats import liblouis
+from rulescard.formats.outline import Entry, Part, outline, refuse
+from slapjack.errors import SlapjackError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from slapjack.rulebook import Rulebook
+
+# From a pocket notetaker's display to a wide embosser's sheet.
+CELLS: Final = range(20, 101)
+LINES: Final = range(10, 101)
+# The line continuation indicator, dot 5: the word goes on below.
+CONTINUED: Final = '"'
+_WHY: Final = "English braille has no sign for"
+_NUMBER_SIGN: Final = "#"
+_DIGITS: Final = str.maketrans("1234567890", "ABCDEFGHIJ")
+# A centred heading keeps as many blank cells on either side.
+_HEADING_EDGE: Final = 3
+# Blank cells before the first line and before runovers.
+_INDENTS: Final = {
+    Part.TITLE: (0, 0),
+    Part.HEAD: (2, 0),
+    Part.HEADING: (4, 4),
+    Part.PARAGRAPH: (2, 0),
+    Part.ITEM: (0, 2),
+    Part.NOTE: (2, 0),
+}
+
+
+class BadPage(SlapjackError):
+    """A braille page or grade that cannot be had."""
+
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """One entry in lines of braille."""
+
+    part: Part
+    lines: tuple[str, ...]
+    blank_above: bool
+
+
+def braille(
+    book: Rulebook,
+    grade: int = 2,
+    cells: int = 40,
+    lines: int = 25,
+    new: frozenset[str] = frozenset(),
+) -> str:
+    """Give the rulebook in ASCII braille (BRF), each page full and ended by a form feed.
+
+    `grade` 2 is contracted braille, 1 is not; a page has `lines` lines of `cells` cells,
+    ended by a line feed. Clauses whose keys are in `new` begin with "New:". Raises
+    `BadPage` for a grade or page there is not, `UnknownSign` for characters that have no
+    English braille, and `NoBraille` if liblouis is missing.
+    """
+    _check(grade, cells, lines)
+    entries = list(outline(book, new))
+    translated = _translated(book, entries, grade)
+    blocks = list(_blocks(entries, translated, cells))
+    return "".join(
+        _page(text, number, cells, lines)
+        for number, text in enumerate(_pages(blocks, lines - 1), 1)
+    )
+
+
+def unwrapped(brf: str) -> str:
+    """Give all the braille of a BRF file's pages on one line, page numbers left out."""
+    pages = [page.splitlines()[:-1] for page in brf.split("\f")]
+    text = " ".join(line.strip() for page in pages for line in page)
+    return " ".join(text.replace(f"{CONTINUED} ", "").split())
+
+
+def _check(grade: int, cells: int, lines: int) -> None:
+    if grade not in liblouis.TABLES:
+        raise BadPage(f"braille grade {grade}: expected 1 (uncontracted) or 2 (contracted)")
+    for name, found, allowed in (("cells", cells, CELLS), ("lines", lines, LINES)):
+        if found not in allowed:
+            raise BadPage(
+                f"braille page: found {found} {name}, expected {allowed[0]} to {allowed[-1]}"
+            )
+
+
+def _translated(book: Rulebook, entries: list[Entry], grade: int) -> list[str]:
+    """Translate all entries in one call, their unusual characters ahead of them, one by one."""
+    text = "".join(entry.text for entry in entries)
+    signs = [sign for sign in dict.fromkeys(text) if not (sign.isascii() and sign.isprintable())]
+    refuse([sign for sign in signs if not sign.isprintable()], book, _WHY)
+    found = liblouis.to_braille([*signs, *(entry.text for entry in entries)], grade)
+    pairs = zip(signs, found, strict=False)
+    refuse([sign for sign, cells in pairs if liblouis.is_unknown(cells)], book, _WHY)
+    return found[len(signs) :]
+
+
+def _blocks(entries: list[Entry], translated: list[str], cells: int) -> Iterator[_Block]:
+    before = None
+    for entry, text in zip(entries, translated, strict=True):
+        off = entry.part in (Part.HEADING, Part.NOTE) or before is Part.TITLE
+        yield _Block(entry.part, tuple(_set(entry.part, text, cells)), off)
+        before = entry.part
+
+
+def _set(part: Part, text: str, cells: int) -> Iterable[str]:
+    first, rest = _INDENTS[part]
+    if part is Part.TITLE:
+        lines = wrap(text, cells - 2 * _HEADING_EDGE, first, rest)
+        return (" " * ((cells - len(line)) // 2) + line for line in lines)
+    return wrap(text, cells, first, rest)
+
+
+def wrap(text: str, cells: int, first: int, rest: int) -> list[str]:
+    """Break braille between words; a word too long for any line goes on after dot 5."""
+    lines, line = [], " " * first
+    for given in text.split():
+        word = given
+        while len(line) + (not line.isspace() and line != "") + len(word) > cells:
+            if not line.strip():
+                room = cells - len(line) - len(CONTINUED)
+                line, word = line + word[:room] + CONTINUED, word[room:]
+            lines.append(line)
+            line = " " * rest
+        line += f" {word}" if line.strip() else word
+    return [*lines, line]
+
+
+def _pages(blocks: list[_Block], room: int) -> list[list[str]]:
+    """Fill pages of `room` lines; a heading goes where at least a line of its text goes."""
+    pages: list[list[str]] = [[]]
+    for block in blocks:
+        blank = [""] if block.blank_above and pages[-1] else []
+        least = len(block.lines) + 1 if block.part is Part.HEADING else 1
+        if len(pages[-1]) + len(blank) + least > room:
+            pages.append([])
+            blank = []
+        for line in (*blank, *block.lines):
+            if len(pages[-1]) == room:
+                pages.append([])
+            pages[-1].append(line)
+    return pages
+
+
+def _page(text: list[str], number: int, cells: int, lines: int) -> str:
+    blank = [""] * (lines - 1 - len(text))
+    foot = f"{_NUMBER_SIGN}{str(number).translate(_DIGITS)}".rjust(cells)
+    return "\n".join([*text, *blank, foot]) + "\n\f"

@@ -1,0 +1,110 @@
+"""The rulebook in large print: a tagged PDF for people with low vision.
+
+After the large-print guidelines of the American Council of the Blind and the American
+Printing House for the Blind: 18 points at least, headings of 22 and 20, lines 1.25 apart,
+one column set ragged right, margins of an inch, bold for emphasis, no italics.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rulescard import faces, pdf
+from rulescard.formats.outline import marked, one_line, outline, refuse
+from rulescard.formats.page import filled
+from slapjack import wording
+from slapjack.errors import SlapjackError
+
+if TYPE_CHECKING:
+    from rulescard.sheet import Paper
+    from slapjack.rulebook import Rulebook
+
+MARGIN_MM: Final = 25.4
+LEAST_TYPE_PT: Final = 18.0
+# Beyond this a line of Letter paper holds a word or two.
+MOST_TYPE_PT: Final = 48.0
+_TITLE_SCALE: Final = 22 / 18
+_HEADING_SCALE: Final = 20 / 18
+# Files that the page names, and the templates they are made from.
+_FILES: Final = {
+    "large-print.css": "large-print.css.j2",
+    "bullet.svg": "card-bullet.svg",
+    "bar.svg": "large-print-bar.svg",
+}
+
+
+class BadType(SlapjackError):
+    """A type size that is no large print, or too large for the paper."""
+
+    exit_status = 2
+
+
+def large_print(
+    book: Rulebook,
+    paper: Paper,
+    type_pt: float = LEAST_TYPE_PT,
+    new: frozenset[str] = frozenset(),
+) -> bytes:
+    """Give the rulebook as a PDF (PDF/UA-1) on upright paper, its text in type of `type_pt`.
+
+    Headings grow with the text. Clauses whose keys are in `new` begin with "New:" and have
+    a bar beside them. Raises `BadType` for type under 18 or over 48 points, `UnknownSign`
+    for characters that the typeface lacks.
+    """
+    if not LEAST_TYPE_PT <= type_pt <= MOST_TYPE_PT:
+        raise BadType(
+            f"type of {type_pt:g} points: large print takes {LEAST_TYPE_PT:g} to {MOST_TYPE_PT:g}"
+        )
+    lacking = faces.missing(entry.text for entry in outline(book, new))
+    refuse(lacking, book, f"the typeface, {faces.FAMILY}, has no")
+    html = filled(
+        "large-print.html.j2",
+        book,
+        new,
+        marked=lambda clause, new: _tied(marked(clause, new)),
+        note=_tied(one_line(book.note)),
+    )
+    names = _names(paper, type_pt) | {"html": html}
+    # Only a first layout tells how many pages there are to number.
+    pages = len(_laid_out(_page(names, 0)).pages)
+    document = _laid_out(_page(names, pages))
+    finisher = pdf._finisher(faces.FAMILY)  # noqa: SLF001
+    return bytes(document.write_pdf(pdf_variant=pdf.VARIANT, finisher=finisher))
+
+
+def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
+    """Give what the style sheet and the pages' feet are filled in with."""
+    width_mm, height_mm = sorted((paper.width_mm, paper.height_mm))
+    return {
+        "foot": wording.value("formats.j2", "page_of_pages"),
+        "heading_pt": type_pt * _HEADING_SCALE,
+        "height_mm": height_mm,
+        "margin_mm": MARGIN_MM,
+        "title_pt": type_pt * _TITLE_SCALE,
+        "type_pt": type_pt,
+        "width_mm": width_mm,
+    }
+
+
+def _page(names: dict[str, Any], pages: int) -> pdf.Page:
+    render = wording.environment().get_template
+    files = {file: render(name).render(names, pages=pages) for file, name in _FILES.items()}
+    foot = render("large-print-foot.svg.j2")
+    for number in range(1, pages + 1):
+        files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)
+    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
+    return pdf.Page(names["html"], {name: text.encode() for name, text in files.items()} | fonts)
+
+
+def _laid_out(page: pdf.Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+    html = pdf._weasyprint().HTML(  # noqa: SLF001
+        string=page.html,
+        base_url=pdf.BASE_URL,
+        url_fetcher=pdf._fetcher(page.files),  # noqa: SLF001
+    )
+    return html.render(pdf_variant=pdf.VARIANT)
+
+
+def _tied(text: str) -> str:
+    """Tie the last two words together, so that none stands alone on a last line."""
+    return "\N{NO-BREAK SPACE}".join(text.rsplit(" ", 1))

@@ -1,0 +1,92 @@
+"""The rulebook as the flat run of headings, paragraphs and items that formats are set from."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from slapjack import wording
+from slapjack.errors import SlapjackError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from slapjack.rulebook import Clause, Rulebook, Section
+
+_MOST_NAMED: Final = 5
+
+
+class Part(StrEnum):
+    """What an entry is to the reader."""
+
+    TITLE = "title"
+    HEAD = "head"
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One heading, clause or note, as plain words on one line."""
+
+    part: Part
+    text: str
+
+
+class UnknownSign(SlapjackError):
+    """A title or note has a character that the format cannot show."""
+
+    exit_status = 2
+
+
+def outline(book: Rulebook, new: frozenset[str] = frozenset()) -> Iterator[Entry]:
+    """Give everything the rulebook says, in reading order; `new` clauses say that they are."""
+    yield Entry(Part.TITLE, one_line(book.title))
+    for clause in book.head.clauses:
+        yield Entry(Part.HEAD, wording.plain(marked(clause, new)))
+    for section in book.sections:
+        yield Entry(Part.HEADING, section.title)
+        part = Part.ITEM if is_list(section) else Part.PARAGRAPH
+        for clause in section.clauses:
+            yield Entry(part, wording.plain(marked(clause, new)))
+    if note := one_line(book.note):
+        yield Entry(Part.NOTE, note)
+
+
+def is_list(section: Section) -> bool:
+    """Whether the section's clauses are items: one alone makes no list."""
+    return len(section.clauses) > 1
+
+
+def is_new(clause: Clause, new: frozenset[str]) -> bool:
+    """Whether a clause is marked; terms follow from the rules, and may share a rule's key."""
+    return clause.key in new and not clause.term
+
+
+def marked(clause: Clause, new: frozenset[str]) -> str:
+    """Give the clause's text, after a word of warning if it is `new`."""
+    said = wording.value("formats.j2", "new")
+    return f"{said} {clause.text}" if is_new(clause, new) else clause.text
+
+
+def one_line(text: str) -> str:
+    """Give a family's own words composed (NFC), with plain spaces between them."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def refuse(signs: Iterable[str], book: Rulebook, why: str) -> None:
+    """Raise `UnknownSign`, naming the signs and where the first stands, if there are any."""
+    found = list(dict.fromkeys(signs))
+    if found:
+        where = "card.title" if found[0] in one_line(book.title) else "card.note"
+        named = ", ".join(map(_name, found[:_MOST_NAMED]))
+        more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
+        raise UnknownSign(f"{where}: {why} {named}{more}; leave it out or say it in words")
+
+
+def _name(sign: str) -> str:
+    return f"{sign!r} (U+{ord(sign):04X} {unicodedata.name(sign, 'no name')})"

@@ -1,0 +1,47 @@
+"""The rulebook as plain text, for a terminal, a message or a screen reader."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Final
+
+from rulescard.formats.outline import Part, outline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulescard.formats.outline import Entry
+    from slapjack.rulebook import Rulebook
+
+WIDTH: Final = 72
+# A blank line stands before the first of these in a row.
+_SET_OFF: Final = (Part.HEAD, Part.HEADING, Part.NOTE)
+
+
+def text(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
+    """Give the rulebook in lines of 72 characters at most, the last one ended too.
+
+    Headings stand alone, without signs that a screen reader would spell out; items
+    begin with "- ". Clauses whose keys are in `new` begin with "New:".
+    """
+    return "\n".join(_lines(book, new)) + "\n"
+
+
+def _lines(book: Rulebook, new: frozenset[str]) -> Iterator[str]:
+    before = None
+    for entry in outline(book, new):
+        if entry.part in _SET_OFF and entry.part is not before:
+            yield ""
+        yield from _wrapped(entry)
+        before = entry.part
+
+
+def _wrapped(entry: Entry) -> list[str]:
+    bullet = "- " if entry.part is Part.ITEM else ""
+    return textwrap.wrap(
+        entry.text,
+        WIDTH,
+        initial_indent=bullet,
+        subsequent_indent=" " * len(bullet),
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,1 @@
+"""Tests of the rulebook's formats for every reader."""

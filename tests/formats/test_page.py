@@ -1,0 +1,138 @@
+"""The web page: what it says, and what a real browser makes of it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from hypothesis import given, settings
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from rulescard.formats.page import html
+from rulescard.formats.words import Format, words_lost
+from slapjack.house import PRESETS
+from slapjack.rulebook import Rulebook
+from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# WCAG 1.4.10: 1280 by 1024 pixels at 400 % zoom are 320 by 256.
+VIEWS = {"wide": (1280, 1024), "phone": (320, 640), "400 % zoom": (320, 256)}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path_factory.mktemp("chromium"), executable_path=CHROMIUM, args=FLAGS
+        )
+        yield context
+        context.close()
+
+
+@pytest.fixture
+def tab(browser: BrowserContext) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def show(tab: Page, content: str, folder: Path) -> None:
+    path = folder / "rules.html"
+    path.write_text(content, encoding="utf-8")
+    tab.goto(path.as_uri())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_keeps_its_words(preset: str) -> None:
+    given_book = book(preset, note="Grandma may slap with both hands.")
+    assert words_lost(given_book, Format.HTML, html(given_book, NEW), NEW).is_same
+
+
+@settings(max_examples=50, deadline=None)
+@given(books() | books_with_words(OWN_WORDS))
+def test_any_house_keeps_its_words(given_book: Rulebook) -> None:
+    content = html(given_book)
+    assert words_lost(given_book, Format.HTML, content).is_same
+    assert html(given_book) == content
+
+
+def test_the_page_needs_no_other_file() -> None:
+    content = html(book())
+    assert len(re.findall(r"url\(data:font/woff2;base64,[A-Za-z0-9+/=]{5000,}\)", content)) == 2
+    assert content.count("url(") == 2
+    assert not re.search(r"https?:|<link|<script|src=|@import", content)
+    assert len(content) < 60_000
+
+
+def test_new_clauses_are_said_to_be_new_and_have_a_bar() -> None:
+    content = html(book("pagat"), NEW)
+    assert '<p class="head new"><strong>New:</strong> one standard 52-card deck</p>' in content
+    assert '<li class="new"><strong>New:</strong> On your turn, flip' in content
+    assert "<li><strong>Flip:</strong> turn the top card" in content
+    assert content.count("New:") == len(NEW)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_page_is_accessible_and_never_scrolls_sideways(
+    tab: Page, tmp_path: Path, scheme: str, view: str
+) -> None:
+    width, height = VIEWS[view]
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    show(tab, html(book("pagat", "Slap" * 20, "Household" * 20), NEW), tmp_path)
+    results = Axe().run(tab)
+    assert results.violations_count == 0, results.generate_report()
+    assert len(results.response["passes"]) > 15
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_light_and_dark_differ_and_print_is_black_on_white(tab: Page, tmp_path: Path) -> None:
+    show(tab, html(book()), tmp_path)
+    colours = (
+        "[getComputedStyle(document.documentElement).backgroundColor, "
+        "getComputedStyle(document.querySelector('h2')).color]"
+    )
+    tab.emulate_media(color_scheme="light")
+    light = tab.evaluate(colours)
+    tab.emulate_media(color_scheme="dark")
+    assert light[0] == "rgb(255, 255, 255)"
+    assert tab.evaluate(colours)[0] == "rgb(22, 22, 22)"
+    tab.emulate_media(color_scheme="dark", media="print")
+    assert tab.evaluate(colours) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
+def test_the_typeface_within_is_the_one_that_shows(tab: Page, tmp_path: Path) -> None:
+    show(tab, html(book()), tmp_path)
+    loaded = tab.evaluate(
+        "document.fonts.ready.then(all => [...all].map(f => `${f.family} ${f.weight} ${f.status}`))"
+    )
+    assert sorted(name.replace('"', "") for name in loaded) == [
+        "Atkinson Hyperlegible 400 loaded",
+        "Atkinson Hyperlegible 700 loaded",
+    ]
+
+
+@pytest.mark.parametrize("words", [*HOSTILE.values(), "拍牌 😀", "סלאפ ג'ק"], ids=str)
+def test_what_a_family_writes_is_shown_as_written(tab: Page, tmp_path: Path, words: str) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    given_book = book(title=words, note=words)
+    content = html(given_book)
+    assert words_lost(given_book, Format.HTML, content).is_same
+    show(tab, content, tmp_path)
+    shown = " ".join(words.replace("e\u0308", "ë").replace("e\u0301", "é").split())
+    assert tab.title() == tab.inner_text("h1") == tab.inner_text(".note") == shown
+    assert tab.evaluate("document.querySelectorAll('h1, h2').length") == 8
+    assert [url for url in asked if not url.startswith("data:")] == [tab.url]

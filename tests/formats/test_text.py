@@ -1,0 +1,55 @@
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from rulescard.formats.text import text
+from rulescard.formats.words import Format, words_lost
+from slapjack.house import PRESETS
+from slapjack.rulebook import Rulebook
+from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
+
+
+def test_a_rulebook_reads_well_as_plain_text() -> None:
+    lines = text(book("pagat", note="Grandma may slap with both hands."), NEW).splitlines()
+    assert lines[:9] == [
+        "Slapjack",
+        "",
+        "2 to 10 players",
+        "New: one standard 52-card deck",
+        "",
+        "The idea",
+        "- Flip cards onto the middle pile. When a Jack shows, the first to slap",
+        "  it takes the whole pile.",
+        "- Win every card to win the game.",
+    ]
+    assert lines[-2:] == ["", "Grandma may slap with both hands."]
+    start = lines.index("The end")
+    assert lines[start + 1].startswith("New: Win a pile"), "one clause alone is no list"
+    assert "- Flip: turn the top card of your stack face up." in lines, "terms are never new"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_keeps_its_words(preset: str) -> None:
+    given_book = book(preset)
+    assert words_lost(given_book, Format.TEXT, text(given_book, NEW), NEW).is_same
+
+
+@settings(max_examples=50, deadline=None)
+@given(books() | books_with_words(OWN_WORDS))
+def test_any_house_keeps_its_words_in_lines_of_72(given_book: Rulebook) -> None:
+    written = text(given_book)
+    assert words_lost(given_book, Format.TEXT, written).is_same
+    assert written.endswith("\n")
+    assert not written.endswith("\n\n")
+    assert max(map(len, written.splitlines())) <= 72
+    assert not re.search(r"[ \t]$", written, re.MULTILINE)
+    assert text(given_book) == written
+
+
+@pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
+def test_what_a_family_writes_is_only_words(words: str) -> None:
+    given_book = book(title=words, note=words)
+    written = text(given_book)
+    assert words_lost(given_book, Format.TEXT, written).is_same
+    assert max(map(len, written.splitlines())) <= 72

@@ -1,0 +1,70 @@
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from rulescard.formats.braille import braille
+from rulescard.formats.large_print import large_print
+from rulescard.formats.page import html
+from rulescard.formats.text import text
+from rulescard.formats.words import Comparison, Format, compare, words_lost, words_of
+from slapjack.rulebook import Rulebook
+from tests.formats.books import A4, NEW, book, without_clause
+
+WRITERS: dict[Format, Callable[[Rulebook], str | bytes]] = {
+    Format.LARGE_PRINT: lambda given: large_print(given, A4),
+    Format.HTML: html,
+    Format.TEXT: text,
+    Format.BRAILLE: braille,
+}
+
+
+@pytest.mark.parametrize("written_in", Format)
+def test_a_dropped_clause_is_named(written_in: Format) -> None:
+    given = book("pagat", note="Grandma may slap with both hands.")
+    content = WRITERS[written_in](without_clause(given, "suits"))
+    comparison = words_lost(given, written_in, content)
+    assert not comparison.is_same
+    assert [phrase.lower() for phrase in comparison.lost] == ["suits never matter"]
+    assert comparison.extra == ()
+
+
+@pytest.mark.parametrize("written_in", Format)
+def test_a_dropped_note_and_another_title_are_named(written_in: Format) -> None:
+    given = book("pagat", "Ours", "Grandma may slap")
+    content = WRITERS[written_in](replace(given, title="Theirs", note=""))
+    comparison = words_lost(given, written_in, content)
+    assert [phrase.lower() for phrase in comparison.lost] == ["ours", "grandma may slap"]
+    assert [phrase.lower() for phrase in comparison.extra] == ["theirs"]
+
+
+@pytest.mark.parametrize("written_in", Format)
+def test_a_missing_mark_is_named(written_in: Format) -> None:
+    given = book("pagat")
+    comparison = words_lost(given, written_in, WRITERS[written_in](given), NEW)
+    assert [phrase.lower() for phrase in comparison.lost] == ["new"] * 4
+    assert comparison.extra == ()
+
+
+def test_words_in_another_order_are_lost_and_extra() -> None:
+    comparison = compare(["you", "are", "out"], ["are", "you", "out"])
+    assert comparison == Comparison(lost=("are",), extra=("are",))
+
+
+def test_words_run_together_are_no_words() -> None:
+    assert not compare(["the", "pile"], ["thepile"]).is_same
+
+
+def test_a_word_may_stand_in_pieces_or_part_at_its_hyphen() -> None:
+    assert compare(["Slapslapslap"], ["Slap", "slap", "slap"]).is_same
+    assert compare(["Top-and-bottom"], ["Top", "and-bottom"]).is_same
+    assert not compare(["Slapslap"], ["Slap", "slip"]).is_same
+
+
+def test_silent_parts_of_a_page_are_no_words() -> None:
+    page = "<head><title>Name</title><style>a{b:c}</style></head><p>A<strong>ce</strong>!</p><p>K"
+    assert words_of(Format.HTML, page) == ["Ace", "K"]
+
+
+def test_text_comes_as_bytes_too() -> None:
+    assert words_of(Format.TEXT, "Zoë’s\n".encode()) == ["Zoë’s"]
