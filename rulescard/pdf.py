@@ -68,12 +68,16 @@ def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
 
 def _weasyprint() -> Any:  # noqa: ANN401 - WeasyPrint is untyped
     """Import WeasyPrint, which takes most of a build: only once something must be drawn."""
+    first = "weasyprint" not in sys.modules
     try:
         with _no_library_search(), warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             import weasyprint  # type: ignore[import-untyped] # noqa: PLC0415
     except OSError as error:
         raise NoPango(f"{error}; install {LIBRARIES}") from None
+    if first:
+        # What was imported stays to the end: no collection need look through it, now or then.
+        gc.freeze()
     # Without it WeasyPrint subsets fonts in another way, whose bytes differ from run to run.
     if weasyprint.text.ffi.harfbuzz_subset is None:
         raise NoPango(f"libharfbuzz-subset is missing; install {LIBRARIES}")
