@@ -49,8 +49,8 @@ def test_a_first_page_is_laid_out_as_braille_readers_know_it() -> None:
         "",
         "    ,! IDEA",
         ",FLIP C>DS ONTO ! MIDDLE PILE4 ,:5 A",
-        "  ,JACK %[S1 ! F/ TO SLAP X TAKES ! :OLE",
-        "  PILE4",
+        "  ,JACK %[S1 SLAP X F/ & W9 ! PILE4",
+        ",W9 E C>D TO W9 ! GAME4",
     ]
     assert page[-1] == "#A".rjust(40)
 

@@ -19,13 +19,13 @@ def test_a_rulebook_reads_well_as_plain_text() -> None:
         "New: one standard 52-card deck",
         "",
         "The idea",
-        "- Flip cards onto the middle pile. When a Jack shows, the first to slap",
-        "  it takes the whole pile.",
+        "- Flip cards onto the middle pile. When a Jack shows, slap it first and",
+        "  win the pile.",
         "- Win every card to win the game.",
     ]
     assert lines[-2:] == ["", "Grandma may slap with both hands."]
     start = lines.index("The end")
-    assert lines[start + 1].startswith("New: Win a pile"), "one clause alone is no list"
+    assert lines[start + 1].startswith("New: Hold every card"), "one clause alone is no list"
     assert "- Flip: turn the top card of your stack face up." in lines, "terms are never new"
 
 
