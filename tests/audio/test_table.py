@@ -1,0 +1,242 @@
+"""A person plays by ear: what each key does, word for word."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from audiogame.bank import ClipBank
+from audiogame.controls import KEYS, Does
+from slapjack import wording
+from slapjack.house import HouseRules, LastChance
+from slapjack.opponents import Level
+from tests.audio.sitting import Sitting
+
+Sit = Callable[..., Sitting]
+
+
+def unmeasured(lines: list[str]) -> list[str]:
+    """Put N for milliseconds, which depend on the voice."""
+    return [re.sub(r"\d+(?= milliseconds)|(?<=needed )\d+", "N", line) for line in lines]
+
+
+TURN = "Your turn. F flips."
+
+
+@pytest.fixture(scope="module")
+def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClipBank]:
+    with ClipBank(tmp_path_factory.mktemp("clips")) as found:
+        yield found
+
+
+@pytest.fixture
+def sit(tmp_path: Path, bank: ClipBank) -> Iterator[Sit]:
+    sittings: list[Sitting] = []
+
+    def sit_down(*stacks: str, **rest: object) -> Sitting:
+        path = tmp_path / f"{len(sittings)}.wav"
+        sittings.append(Sitting(path, bank, stacks, **rest))  # type: ignore[arg-type]
+        return sittings[-1]
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def test_a_game_from_the_first_line_to_the_last(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    game.press("f")
+    game.until_said(TURN)
+    game.press("f")
+    game.wait(0.5)
+    game.press("space")
+    game.until_said(TURN)
+    assert unmeasured(game.said()) == [
+        "Slapjack: you against Ann. Easy, 160 words a minute.",
+        "F flips, Space slaps, H for help.",
+        TURN,
+        "Four of Hearts.",
+        "Nine of Diamonds, Ann.",
+        TURN,
+        "Jack of Spades.",
+        "You were first: N milliseconds. Ann needed N.",
+        "You take 3 cards with a Jack.",
+        "You 4, Ann 2.",
+        TURN,
+    ]
+
+
+def test_a_wrong_slap_says_what_it_was_and_what_it_costs(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    game.press("f")
+    game.wait(0.5)
+    assert game.press("space") == ["Not a Jack: Four of Hearts.", "You pay 1 card under the pile."]
+
+
+def test_a_slap_after_another_took_the_pile_says_by_how_much_it_was_late(sit: Sit) -> None:
+    game = sit("JS 4H 2C", "9D KD 3C", level=Level.HARD)
+    game.press("f")
+    game.until(lambda: any("was first" in line for line in game.said()))
+    late = game.press("space")
+    assert unmeasured(late) == ["Too late: you needed N milliseconds. Ann needed N."]
+    yours, hers = map(int, re.findall(r"\d+", late[0]))
+    assert 0 < yours - hers < 50
+
+
+def test_a_press_out_of_turn_is_answered(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    game.press("f")
+    game.wait(0.5)
+    assert game.press("f") == ["Not your turn."]
+
+
+@pytest.mark.parametrize(
+    ("last_chance", "line"),
+    [
+        (LastChance.ALWAYS, "You have no cards: any Jack brings you back."),
+        (LastChance.NEXT_TARGET, "You have no cards: the next Jack or out."),
+        (
+            LastChance.UNTIL_TAKEN,
+            "You have no cards: a Jack before someone else takes one, or out.",
+        ),
+        (LastChance.UNTIL_YOUR_TURN, "You have no cards: a Jack before your turn, or out."),
+    ],
+)
+def test_who_has_no_cards_hears_what_the_house_gives_them(
+    sit: Sit, last_chance: LastChance, line: str
+) -> None:
+    game = sit("4H", "9D KD 3C", rules=HouseRules(last_chance=last_chance))
+    game.press("f")
+    game.wait(0.5)
+    assert game.said()[-1] == line
+
+
+def test_status_keys_answer(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C", "5C 6C")
+    assert game.press("s") == ["You 3, Ann 3, Ben 2."]
+    assert game.press("p") == ["The pile is empty."]
+    assert game.press("t") == [TURN]
+    assert game.press("r") == [TURN]
+    game.press("f")
+    game.wait(0.5)
+    assert game.press("p") == ["1 card in the pile. On top: Four of Hearts."]
+    assert game.press("t") == ["It is Ann's turn."]
+    assert game.press("x") == ["This key does nothing. H for help."]
+
+
+def test_the_history_is_stepped_through_both_ways(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    assert game.press("[") == ["F flips, Space slaps, H for help."]
+    opening = "Slapjack: you against Ann. Easy, 160 words a minute."
+    assert game.press("[") == [opening]
+    assert game.press("[") == [f"That was the first. {opening}"]
+    assert game.press("]") == ["F flips, Space slaps, H for help."]
+    assert game.press("]") == [TURN]
+    assert game.press("]") == [f"That is the last. {TURN}"]
+
+
+def test_speech_rate_and_volume_have_limits_and_say_so(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    assert game.press("+") == ["180 words a minute."]
+    assert game.press("-") == ["160 words a minute."]
+    for _ in range(3):
+        game.press("-")
+    assert game.press("-") == ["80 words a minute."]
+    assert game.press("-") == ["80 words a minute. That is the limit."]
+    assert game.press(".") == ["Sounds 70 percent."]
+    for _ in range(7):
+        quiet = game.press(",")
+    assert quiet == ["Sounds 0 percent."]
+
+
+def test_a_pause_stops_the_computers(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    game.press("f")
+    game.wait(0.4)
+    assert game.press("escape") == ["Paused. Escape goes on."]
+    before = len(game.said())
+    game.wait(30)
+    assert len(game.said()) == before
+    assert game.press("space") == ["Paused. Escape goes on."]
+    assert game.press("escape")[0] == "Going on."
+    game.until_said(TURN)
+    assert "Nine of Diamonds, Ann." in game.said()
+
+
+def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    assert game.press("h") == ["Help. Press any key to hear what it does. H ends help."]
+    sentences = wording.value("speech.j2", "does_keys")
+    for key, done in KEYS.items():
+        if done is not Does.HELP:
+            assert game.press(key) == [f"{sentences[done]}."]
+    assert game.press("x") == ["This key does nothing. H for help."]
+    assert game.press("h")[0] == "Help is over."
+    assert game.press("s") == ["You 3, Ann 3."], "nothing was done while help was on"
+
+
+def test_quitting_is_asked_first(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    assert game.press("q") == ["Quit? Q quits, any other key goes on."]
+    assert game.press("f")[0] == "Going on."
+    game.press("q")
+    assert game.press("q") == ["You have left the game."]
+    assert game.table.over
+
+
+def test_every_term_of_the_glossary_is_explained(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    heard = [game.press("?")[0] for _ in range(10)]
+    assert heard[0] == "Stack: your own face-down cards."
+    assert "Slap: press your slap key." in heard
+    assert len(set(heard)) == 10
+    assert game.press("?") == [heard[0]]
+    assert game.press("[") == [heard[-1]]
+    assert game.press("x")[0] == "Going on."
+
+
+def test_brief_says_no_margins_and_no_counts(sit: Sit) -> None:
+    game = sit("JS 4H 2C", "9D KD 3C")
+    assert game.press("v") == ["Only the necessary is said."]
+    game.press("f")
+    game.wait(0.5)
+    assert game.press("space") == ["You take 1 card with a Jack.", "Your turn."]
+
+
+def test_the_end_sums_up(sit: Sit) -> None:
+    game = sit("4H JS", "9D")
+    for _ in range(2):
+        game.press("f")
+        game.until_said(TURN) if len(game.said()) < 6 else game.wait(0.5)
+    game.press("space")
+    assert unmeasured(game.said()[-2:]) == [
+        "You win: every card in one hand.",
+        "1 slap, fastest N milliseconds, 0 wrong.",
+    ]
+
+
+def test_in_text_mode_cards_and_verdicts_are_spoken_and_all_else_is_printed(sit: Sit) -> None:
+    """One voice a message: what the game speaks is not given to the screen reader too."""
+    game = sit("JS 4H 2C", "9D KD 3C", text_mode=True)
+    game.press("f")
+    game.wait(0.5)
+    assert game.press("space") == ["You take 1 card with a Jack.", "You 3, Ann 3.", TURN]
+    assert "Jack of Spades." not in game.said()
+    game.press("[")
+    game.press("[")
+    game.press("[")
+    assert game.press("[") == ["Jack of Spades."], "the history holds it all the same"
+
+
+def test_the_same_presses_give_the_same_sound(tmp_path: Path, bank: ClipBank) -> None:
+    for name in ("a", "b"):
+        game = Sitting(tmp_path / f"{name}.wav", bank, ["4H JS 2C", "9D KD 3C"])
+        game.press("f")
+        game.until_said(TURN)
+        game.press("f")
+        game.wait(0.5)
+        game.press("space")
+        game.wait(3)
+        game.close()
+    assert (tmp_path / "a.wav").read_bytes() == (tmp_path / "b.wav").read_bytes()
