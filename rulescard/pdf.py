@@ -14,9 +14,11 @@ from slapjack.errors import SlapjackError
 # Where the page's own files seem to live; nothing is ever fetched from there.
 BASE_URL: Final = "https://card.invalid/"
 VARIANT: Final = "pdf/ua-1"
-# What a viewer's print dialogue should start from: the sheet as it is, once, on one side.
-PREFERENCES: Final = {
-    "DisplayDocTitle": "true",
+# What a viewer should show in its title bar.
+PREFERENCES: Final = {"DisplayDocTitle": "true"}
+# What its print dialogue should start from: the sheet as it is, once, on one side.
+ONE_SHEET: Final = {
+    **PREFERENCES,
     "PrintScaling": "/None",
     "Duplex": "/Simplex",
     "PickTrayByPDFSize": "true",
@@ -45,25 +47,57 @@ class Page:
 
 
 def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
-    """Lay the page out, have it inspected, and give the PDF (PDF/UA-1).
+    """Lay out a page that fills one sheet, have it inspected, and give the PDF (PDF/UA-1).
 
     `inspect` gets WeasyPrint's one page and raises if anything is amiss. Raises `BadPdf`
-    if the page names a file it does not bring, if there are more pages, or if any font
-    but the family's is embedded; `NoPango` if the system's libraries are missing.
+    if there are more pages, and as `lay_out` and `finish` do.
     """
-    with _no_collection():
-        weasyprint = _weasyprint()
-        html = weasyprint.HTML(
-            string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files)
-        )
-        try:
-            document = html.render(pdf_variant=VARIANT)
-        except weasyprint.urls.FatalURLFetchingError as error:
-            raise BadPdf(str(error)) from None
+    with no_collection():
+        document = lay_out(page)
         if len(document.pages) != 1:
             raise BadPdf(f"expected one page, found {len(document.pages)}")
         inspect(document.pages[0])
-        return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=_finisher(family)))
+        return finish(document, family, ONE_SHEET)
+
+
+def lay_out(page: Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+    """Lay the page out on as many sheets as it takes, and give WeasyPrint's document.
+
+    Raises `BadPdf` if the page names a file it does not bring; `NoPango` if the system's
+    libraries are missing.
+    """
+    weasyprint = _weasyprint()
+    html = weasyprint.HTML(string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files))
+    try:
+        return html.render(pdf_variant=VARIANT)
+    except weasyprint.urls.FatalURLFetchingError as error:
+        raise BadPdf(str(error)) from None
+
+
+def finish(
+    document: Any,  # noqa: ANN401 - WeasyPrint is untyped
+    family: str,
+    preferences: Mapping[str, str] = PREFERENCES,
+) -> bytes:
+    """Give the PDF of what was laid out; raises `BadPdf` for any font but the family's."""
+
+    def finisher(_: Any, pdf: Any) -> None:  # noqa: ANN401
+        _check_fonts(pdf, family)
+        pdf.catalog["ViewerPreferences"].update(preferences)
+
+    return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=finisher))
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Keep the garbage collector out: a page makes many boxes and lives briefly."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _weasyprint() -> Any:  # noqa: ANN401 - WeasyPrint is untyped
@@ -119,14 +153,6 @@ def _fetcher(files: Mapping[str, bytes]) -> Any:  # noqa: ANN401 - WeasyPrint is
     return OwnFiles()
 
 
-def _finisher(family: str) -> Callable[[Any, Any], None]:
-    def finish(document: Any, pdf: Any) -> None:  # noqa: ANN401, ARG001
-        _check_fonts(pdf, family)
-        pdf.catalog["ViewerPreferences"].update(PREFERENCES)
-
-    return finish
-
-
 def _check_fonts(pdf: Any, family: str) -> None:  # noqa: ANN401
     """Refuse a font that crept in: names are like /ABCDEF+Atkinson-Hyperlegible-Bold."""
     wanted = family.replace(" ", "-")
@@ -138,15 +164,3 @@ def _check_fonts(pdf: Any, family: str) -> None:  # noqa: ANN401
     strangers = [name for name in names if not name.partition("+")[2].startswith(wanted)]
     if strangers or not names:
         raise BadPdf(f"expected only {family} embedded, found {', '.join(strangers) or 'no font'}")
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep the garbage collector out: a page makes many boxes and lives briefly."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -99,6 +99,11 @@ def test_the_structure_is_headings_paragraphs_and_lists(drawn: tuple[Any, float,
     assert types.count("H2") == 7
 
 
+def test_a_print_dialogue_is_left_to_the_reader(drawn: tuple[Any, float, float]) -> None:
+    document, _, _ = drawn
+    assert document.doc.catalog["ViewerPreferences"] == {"DisplayDocTitle": True}
+
+
 def types_of(elements: list[dict[str, Any]]) -> Iterator[str]:
     for element in elements:
         yield element["type"]
