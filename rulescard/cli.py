@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from slapjack import wording
-from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
-from slapjack.difference import differences, words_added
+from rulescard import options, shelf
+from rulescard.editions import Order, make, told
+from slapjack.command_line import Commands, preset_option
+from slapjack.difference import differences
 from slapjack.errors import SlapjackError
 from slapjack.files import write
 from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
@@ -49,64 +50,30 @@ def new(path: Path, preset: str | None) -> None:
 
 
 @main.command()
-@house_argument
-@preset_option
-@click.option("--paper", default="a4", show_default=True, help="a4, letter, or WxH in mm.")
-@click.option(
-    "--size",
-    default="tall",
-    show_default=True,
-    help="A panel's size: tall, standard, pocket, sheet (as large as the paper gives), WxH in mm.",
-)
-@click.option(
-    "--min-type",
-    type=float,
-    metavar="PT",
-    help="The least type size in points (default: 12 for tall and sheet, 9 standard, 8 pocket).",
-)
+@options.of_a_house(options.FORMATS, *options.LOOK)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where to write the PDF (default: output/, named after house and paper).",
+    help="The file to write, a folder for several, or - for the terminal (default: output/, "
+    "named after the house).",
 )
-def build(
-    house: Path | None,
-    preset: str | None,
-    *,
-    paper: str,
-    size: str,
-    min_type: float | None,
-    output: Path | None,
-) -> None:
-    """Make the card of a house: one sheet, one side, to be folded without scissors.
+def build(order: Order, output: str | None) -> None:
+    """Make the card of a house, or its rules in other formats.
 
-    HOUSE is a house file; without one, the rules are those of a preset.
+    The card is one sheet, one side, to be folded without scissors. HOUSE is a house
+    file; without one, the rules are those of a preset.
     """
-    from rulescard import card  # noqa: PLC0415 - its libraries take a second to load
-    from rulescard.sheet import CardSize, Paper  # noqa: PLC0415
-
-    chosen = chosen_house(house, preset)
-    book = rulebook(chosen)
-    sheet_paper, card_size = Paper.parse(paper), CardSize.parse(size)
-    made = card.build(book, sheet_paper, card_size, min_type, words_added(chosen))
-    path = output or _default_path(house, preset, sheet_paper.name, card_size.name)
-    write(path, made.pdf)
-    said = {
-        "path": path,
-        "panel": made.sheet.panel,
-        "type_pt": made.type_pt,
-        "fingerprint": book.fingerprint,
-        "paper": sheet_paper.name,
-    }
-    click.echo(wording.text("card.j2", "made", said))
-
-
-def _default_path(house: Path | None, preset: str | None, paper: str, size: str) -> Path:
-    of_preset = "slapjack" if preset is None else f"slapjack-{preset}"
-    name = house.stem if house else of_preset
-    return Path("output") / f"{name}-{paper}{'' if size == 'tall' else f'-{size}'}.pdf"
+    if output == shelf.TERMINAL:
+        shelf.check_terminal(order.formats)
+        for edition in make(order):
+            click.echo(edition.content.decode(), nl=False)
+        return
+    paths = shelf.paths(order, output)
+    for edition in make(order):
+        path = paths[edition.written_in]
+        write(path, edition.content)
+        click.echo(told(order, edition, path))
 
 
 @main.command()

@@ -10,25 +10,16 @@ import contextlib
 import re
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from enum import StrEnum
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.formats import braille, large_print, liblouis
+from rulescard.formats.format import Format
 from rulescard.formats.outline import one_line, outline
 from slapjack import wording
 
 if TYPE_CHECKING:
     from slapjack.rulebook import Rulebook
-
-
-class Format(StrEnum):
-    """How a rulebook can be had, beside the card."""
-
-    LARGE_PRINT = "large-print"
-    HTML = "html"
-    TEXT = "text"
-    BRAILLE = "braille"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ import pdfplumber
 import pytest
 from hypothesis import given, settings
 
+from rulescard.formats.format import Format
 from rulescard.formats.large_print import BadType, large_print
 from rulescard.formats.outline import UnknownSign
-from rulescard.formats.words import Format, words_lost
+from rulescard.formats.words import words_lost
 from rulescard.sheet import Paper
 from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook

@@ -3,8 +3,9 @@ import re
 import pytest
 from hypothesis import given, settings
 
+from rulescard.formats.format import Format
 from rulescard.formats.text import text
-from rulescard.formats.words import Format, words_lost
+from rulescard.formats.words import words_lost
 from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words

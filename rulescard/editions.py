@@ -1,0 +1,134 @@
+"""The editions of one house's rulebook: which format is made how, and what its file is called."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rulescard import card
+from rulescard.card import Card
+from rulescard.faults import Gathering
+from rulescard.formats.braille import braille
+from rulescard.formats.format import Format
+from rulescard.formats.large_print import LEAST_TYPE_PT, large_print
+from rulescard.formats.page import html
+from rulescard.formats.text import text
+from rulescard.sheet import CardSize, Paper
+from slapjack import wording
+from slapjack.difference import words_added
+from slapjack.house import House
+from slapjack.rulebook import Rulebook, rulebook
+
+USUAL_SIZE: Final = "tall"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a reader may choose about the formats."""
+
+    paper: Paper
+    size: CardSize
+    min_type_pt: float | None = None
+    """The least type of the card; None for what its size is read well in."""
+    type_pt: float = LEAST_TYPE_PT
+    """The type of the large print."""
+    grade: int = 2
+    cells: int = 40
+    lines: int = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is wanted of one house."""
+
+    name: str
+    """What files are named after."""
+    house: House
+    formats: tuple[Format, ...]
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The rulebook in one format, ready to be written."""
+
+    written_in: Format
+    content: bytes
+    card: Card | None = None
+    """What the sheet holds, where it is one."""
+
+
+def make(order: Order) -> list[Edition]:
+    """Make every format that is wanted, or none: raises what each of them refuses."""
+    book = rulebook(order.house)
+    faults = Gathering()
+    made = []
+    for written_in in order.formats:
+        with faults.caught(written_in):
+            made.append(_MAKERS[written_in](book, order))
+    faults.tell()
+    return made
+
+
+def file_name(order: Order, written_in: Format) -> str:
+    """Give the name of the file for a format of the house."""
+    paper, size = order.look.paper.name, order.look.size.name
+    parts = {
+        Format.PDF: [paper] if size == USUAL_SIZE else [paper, size],
+        Format.LARGE_PRINT: [written_in, paper],
+    }
+    return "-".join([order.name, *parts.get(written_in, [])]) + written_in.suffix
+
+
+def told(order: Order, edition: Edition, path: Path) -> str:
+    """Say what was made and how it is to be printed."""
+    fingerprint = order.house.rules.fingerprint
+    if edition.card is None:
+        said = {"path": path, "look": order.look, "fingerprint": fingerprint}
+        return wording.text("formats.j2", f"made_{_key(edition.written_in)}", said)
+    said = {
+        "path": path,
+        "panel": edition.card.sheet.panel,
+        "type_pt": edition.card.type_pt,
+        "fingerprint": fingerprint,
+        "paper": order.look.paper.name,
+    }
+    return wording.text("card.j2", "made", said)
+
+
+def _key(written_in: Format) -> str:
+    return written_in.replace("-", "_")
+
+
+def _card(book: Rulebook, order: Order) -> Edition:
+    look = order.look
+    made = card.build(book, look.paper, look.size, look.min_type_pt, words_added(order.house))
+    return Edition(Format.PDF, made.pdf, made)
+
+
+def _large_print(book: Rulebook, order: Order) -> Edition:
+    content = large_print(book, order.look.paper, order.look.type_pt)
+    return Edition(Format.LARGE_PRINT, content)
+
+
+def _html(book: Rulebook, _: Order) -> Edition:
+    return Edition(Format.HTML, html(book).encode())
+
+
+def _text(book: Rulebook, _: Order) -> Edition:
+    return Edition(Format.TEXT, text(book).encode())
+
+
+def _braille(book: Rulebook, order: Order) -> Edition:
+    look = order.look
+    content = braille(book, look.grade, look.cells, look.lines)
+    return Edition(Format.BRAILLE, content.encode())
+
+
+_MAKERS: Final[Mapping[Format, Callable[[Rulebook, Order], Edition]]] = {
+    Format.PDF: _card,
+    Format.LARGE_PRINT: _large_print,
+    Format.HTML: _html,
+    Format.TEXT: _text,
+    Format.BRAILLE: _braille,
+}
