@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from slapjack import wording
-from slapjack.house import OPTIONS, PRESETS
+from slapjack.house import PRESETS
 from slapjack.rulebook import rulebook
 
 if TYPE_CHECKING:
-    from slapjack.house import House
+    from slapjack.house import House, HouseRules
     from slapjack.rulebook import Rulebook, Section
 
 _FOLLOWS = ("words", "origin")  # what is said there follows from the rules
@@ -60,15 +60,17 @@ def words_added(house: House) -> list[tuple[str, int]]:
     again; the family's note, ``note``, counts whole.
     """
     preset = PRESETS[house.preset]
-    own = {name: getattr(preset, name) for name in OPTIONS}
-    changed = [name for name, value in own.items() if getattr(house.rules, name) != value]
     total = _words(house)
     found = [
-        (name, total - _words(replace(house, rules=replace(house.rules, **{name: own[name]}))))
-        for name in changed
+        (name, total - _words(replace(house, rules=_put_back(house.rules, preset, name))))
+        for name in house.changes
     ]
     found.append(("note", len(wording.words(house.note))))
     return sorted([entry for entry in found if entry[1] > 0], key=lambda entry: -entry[1])
+
+
+def _put_back(rules: HouseRules, preset: HouseRules, name: str) -> HouseRules:
+    return replace(rules, **{name: getattr(preset, name)})
 
 
 def _words(house: House) -> int:
