@@ -10,6 +10,8 @@ from slapjack.house import PRESETS
 from slapjack.rulebook import rulebook
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from slapjack.house import House, HouseRules
     from slapjack.rulebook import Rulebook, Section
 
@@ -34,6 +36,24 @@ def differences(old: Rulebook, new: Rulebook) -> list[Difference]:
         if before.key not in _FOLLOWS:
             found += _in_section(before, after)
     return found
+
+
+def new_clauses(old: Rulebook, new: Rulebook) -> frozenset[str]:
+    """Give the keys of the new rulebook's rules that the old one does not have word for word."""
+    said = set(_rules(old))
+    return frozenset(key for key, text in _rules(new) if (key, text) not in said)
+
+
+def gone_clauses(old: Rulebook, new: Rulebook) -> tuple[str, ...]:
+    """Give the old rulebook's rules of which the new one says nothing, in words."""
+    kept = {key for key, _ in _rules(new)}
+    return tuple(wording.plain(text) for key, text in _rules(old) if key not in kept)
+
+
+def _rules(book: Rulebook) -> Iterator[tuple[str, str]]:
+    for section, clause in book.clauses:
+        if section.key not in _FOLLOWS:
+            yield clause.key, clause.text
 
 
 def _in_section(old: Section, new: Section) -> list[Difference]:
