@@ -53,15 +53,18 @@ def build(
     paper: Paper,
     size: CardSize,
     min_type_pt: float | None = None,
+    *,
     added: Sequence[tuple[str, int]] = (),
+    new: frozenset[str] = frozenset(),
 ) -> Card:
     """Set the rulebook in the largest type that fits, draw it, and read the page back.
 
-    `added` names house rules and the words each adds, for the refusal to quote. Raises
+    `added` names house rules and the words each adds, for the refusal to quote. Clauses
+    whose keys are in `new` begin with "New:" and have a bar beside them. Raises
     `CannotPrint` for characters that cannot be shown, `BadSheet` for a card that the
     paper cannot hold, `SheetDoesNotFit` for rules that the card cannot.
     """
-    spread = arrange(book, paper, size, min_type_pt, added)
+    spread = arrange(book, paper, size, min_type_pt, added=added, new=new)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
         found = proof.read(page)
@@ -76,7 +79,9 @@ def arrange(
     paper: Paper,
     size: CardSize,
     min_type_pt: float | None = None,
+    *,
     added: Sequence[tuple[str, int]] = (),
+    new: frozenset[str] = frozenset(),
 ) -> Spread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     if not book.title.strip():
@@ -84,7 +89,7 @@ def arrange(
     _check_letters("title", book.title)
     _check_letters("note", book.note)
     sheet = Sheet.plan(paper, size)
-    content = blocks.of_rulebook(book)
+    content = blocks.of_rulebook(book, new)
     layout = compose(content, sheet, type_range(sheet, min_type_pt))
     if layout is None:
         raise refuse(content, sheet, min_type_pt, added)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulescard import options, shelf
-from rulescard.editions import Order, make, told
+from rulescard.editions import Order, make, told, told_changes
 from slapjack.command_line import Commands, preset_option
 from slapjack.difference import differences
 from slapjack.errors import SlapjackError
@@ -50,7 +50,7 @@ def new(path: Path, preset: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS, *options.LOOK)
+@options.of_a_house(options.FORMATS, *options.LOOK, options.SINCE)
 @click.option(
     "-o",
     "--output",
@@ -74,6 +74,8 @@ def build(order: Order, output: str | None) -> None:
         path = paths[edition.written_in]
         write(path, edition.content)
         click.echo(told(order, edition, path))
+    if order.since is not None:
+        click.echo(told_changes(order))
 
 
 @main.command()

@@ -15,7 +15,7 @@ from rulescard.formats.page import html
 from rulescard.formats.text import text
 from rulescard.sheet import CardSize, Paper
 from slapjack import wording
-from slapjack.difference import words_added
+from slapjack.difference import gone_clauses, new_clauses, words_added
 from slapjack.house import House
 from slapjack.rulebook import Rulebook, rulebook
 
@@ -46,6 +46,15 @@ class Order:
     house: House
     formats: tuple[Format, ...]
     look: Look
+    since: House | None = None
+    """The house as it was: what differs from it is marked."""
+
+    @property
+    def new(self) -> frozenset[str]:
+        """The keys of the clauses to mark."""
+        if self.since is None:
+            return frozenset()
+        return new_clauses(rulebook(self.since), rulebook(self.house))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,8 @@ def file_name(order: Order, written_in: Format) -> str:
         Format.PDF: [paper] if size == USUAL_SIZE else [paper, size],
         Format.LARGE_PRINT: [written_in, paper],
     }
-    return "-".join([order.name, *parts.get(written_in, [])]) + written_in.suffix
+    name = [order.name] if order.since is None else [order.name, "changes"]
+    return "-".join([*name, *parts.get(written_in, [])]) + written_in.suffix
 
 
 def told(order: Order, edition: Edition, path: Path) -> str:
@@ -96,32 +106,41 @@ def told(order: Order, edition: Edition, path: Path) -> str:
     return wording.text("card.j2", "made", said)
 
 
+def told_changes(order: Order) -> str:
+    """Say how many rules are marked as new, and which are no longer there; "" if none could be."""
+    if order.since is None:
+        return ""
+    gone = gone_clauses(rulebook(order.since), rulebook(order.house))
+    return wording.text("formats.j2", "changes", {"new": len(order.new), "gone": gone})
+
+
 def _key(written_in: Format) -> str:
     return written_in.replace("-", "_")
 
 
 def _card(book: Rulebook, order: Order) -> Edition:
     look = order.look
-    made = card.build(book, look.paper, look.size, look.min_type_pt, words_added(order.house))
+    added = words_added(order.house)
+    made = card.build(book, look.paper, look.size, look.min_type_pt, added=added, new=order.new)
     return Edition(Format.PDF, made.pdf, made)
 
 
 def _large_print(book: Rulebook, order: Order) -> Edition:
-    content = large_print(book, order.look.paper, order.look.type_pt)
+    content = large_print(book, order.look.paper, order.look.type_pt, order.new)
     return Edition(Format.LARGE_PRINT, content)
 
 
-def _html(book: Rulebook, _: Order) -> Edition:
-    return Edition(Format.HTML, html(book).encode())
+def _html(book: Rulebook, order: Order) -> Edition:
+    return Edition(Format.HTML, html(book, order.new).encode())
 
 
-def _text(book: Rulebook, _: Order) -> Edition:
-    return Edition(Format.TEXT, text(book).encode())
+def _text(book: Rulebook, order: Order) -> Edition:
+    return Edition(Format.TEXT, text(book, order.new).encode())
 
 
 def _braille(book: Rulebook, order: Order) -> Edition:
     look = order.look
-    content = braille(book, look.grade, look.cells, look.lines)
+    content = braille(book, look.grade, look.cells, look.lines, order.new)
     return Edition(Format.BRAILLE, content.encode())
 
 

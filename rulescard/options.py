@@ -16,6 +16,7 @@ from rulescard.formats.large_print import LEAST_TYPE_PT
 from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Margins, Paper
 from slapjack.command_line import chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
+from slapjack.house_file import read_house
 
 EVERY_FORMAT: Final = "all"
 USUAL_PAPER: Final = "a4"
@@ -77,6 +78,12 @@ FORMATS: Final = click.option(
     show_default=True,
     help=f"One or several of {','.join(Format)}, or {EVERY_FORMAT}.",
 )
+SINCE: Final = click.option(
+    "--since",
+    metavar="OLD",
+    type=click.Path(path_type=Path),
+    help="The house file as it was: what differs from it is marked as new.",
+)
 # Which formats an option is for; --paper is for two.
 FOR: Final = {
     "paper": {Format.PDF, Format.LARGE_PRINT},
@@ -121,7 +128,7 @@ def of_a_house(*options: Option) -> Option:
     return decorate
 
 
-_ORDERED: Final = {"formats", *FOR}
+_ORDERED: Final = {"formats", "since", *FOR}
 
 
 def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> Order:
@@ -140,11 +147,13 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
         size = CardSize.parse(given.get("size", USUAL_SIZE))
     with faults.caught():
         chosen = chosen_house(house, preset)
+    with faults.caught():
+        since = read_house(given["since"]) if given.get("since") else None
     faults.tell()
     plain = {name: given[name] for name in ("type_pt", "grade", "cells", "lines") if name in given}
     paper = paper.within(margins)
     look = Look(paper, size, given.get("min_type"), **plain)
-    return Order(_name(house, preset), chosen, formats, look)
+    return Order(_name(house, preset), chosen, formats, look, since)
 
 
 def parse_formats(text: str) -> tuple[Format, ...]:
