@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulescard import options, shelf
+from rulescard import gate, options, shelf
 from rulescard.editions import Order, make, told, told_changes
 from slapjack.command_line import Commands, preset_option
 from slapjack.difference import differences
@@ -76,6 +76,21 @@ def build(order: Order, output: str | None) -> None:
         click.echo(told(order, edition, path))
     if order.since is not None:
         click.echo(told_changes(order))
+
+
+@main.command()
+@options.of_a_house(*options.LOOK)
+@click.pass_context
+def check(context: click.Context, order: Order) -> None:
+    """Make all formats of a house, read them back and say what was found, a line a check.
+
+    Leaves with exit status 1 if anything failed.
+    """
+    failed = False
+    for finding in gate.examine(order):
+        click.echo(str(finding))
+        failed |= finding.verdict is gate.Verdict.FAILED
+    context.exit(int(failed))
 
 
 @main.command()

@@ -69,14 +69,18 @@ class Edition:
 
 def make(order: Order) -> list[Edition]:
     """Make every format that is wanted, or none: raises what each of them refuses."""
-    book = rulebook(order.house)
     faults = Gathering()
     made = []
     for written_in in order.formats:
         with faults.caught(written_in):
-            made.append(_MAKERS[written_in](book, order))
+            made.append(make_one(order, written_in))
     faults.tell()
     return made
+
+
+def make_one(order: Order, written_in: Format) -> Edition:
+    """Make one format of the house; raises what it refuses."""
+    return _MAKERS[written_in](rulebook(order.house), order)
 
 
 def file_name(order: Order, written_in: Format) -> str:
