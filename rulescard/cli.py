@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulescard import gate, options, shelf
+from rulescard import gate, options, press, shelf
+from rulescard import watch as watching
 from rulescard.editions import Order, make, told, told_changes
 from slapjack.command_line import Commands, preset_option
 from slapjack.difference import differences
 from slapjack.errors import SlapjackError
-from slapjack.files import write
 from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
 from slapjack.house_file import read_house
 from slapjack.new_house import write_house
@@ -58,7 +59,8 @@ def new(path: Path, preset: str | None) -> None:
     help="The file to write, a folder for several, or - for the terminal (default: output/, "
     "named after the house).",
 )
-def build(order: Order, output: str | None) -> None:
+@click.option("--force", is_flag=True, help="Make anew what is up to date too.")
+def build(order: Order, output: str | None, *, force: bool) -> None:
     """Make the card of a house, or its rules in other formats.
 
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
@@ -69,13 +71,22 @@ def build(order: Order, output: str | None) -> None:
         for edition in make(order):
             click.echo(edition.content.decode(), nl=False)
         return
-    paths = shelf.paths(order, output)
-    for edition in make(order):
-        path = paths[edition.written_in]
-        write(path, edition.content)
-        click.echo(told(order, edition, path))
+    for done in press.put(order, shelf.paths(order, output), anew=force):
+        click.echo(told(order, done.edition, done.path))
     if order.since is not None:
         click.echo(told_changes(order))
+
+
+@main.command()
+@options.of_a_house(options.FORMATS, *options.LOOK, options.SINCE)
+@click.option(
+    "-o", "--output", metavar="FILE", help="The file to write, or a folder (default: output/)."
+)
+def watch(order: Order, output: str | None) -> None:
+    """Make a house's files anew whenever the house or a template is saved."""
+    with contextlib.suppress(KeyboardInterrupt):
+        for line in watching.watch(order, shelf.paths(order, output)):
+            click.echo(line)
 
 
 @main.command()

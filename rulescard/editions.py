@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from jinja2 import TemplateError, TemplateSyntaxError
+
 from rulescard import card
 from rulescard.card import Card
 from rulescard.faults import Gathering
@@ -16,6 +18,7 @@ from rulescard.formats.text import text
 from rulescard.sheet import CardSize, Paper
 from slapjack import wording
 from slapjack.difference import gone_clauses, new_clauses, words_added
+from slapjack.errors import SlapjackError
 from slapjack.house import House
 from slapjack.rulebook import Rulebook, rulebook
 
@@ -48,6 +51,9 @@ class Order:
     look: Look
     since: House | None = None
     """The house as it was: what differs from it is marked."""
+    house_file: Path | None = None
+    """Where the house was read from, if it was."""
+    since_file: Path | None = None
 
     @property
     def new(self) -> frozenset[str]:
@@ -55,6 +61,10 @@ class Order:
         if self.since is None:
             return frozenset()
         return new_clauses(rulebook(self.since), rulebook(self.house))
+
+
+class BadTemplate(SlapjackError):
+    """A template that cannot be read, or that names what there is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +89,16 @@ def make(order: Order) -> list[Edition]:
 
 
 def make_one(order: Order, written_in: Format) -> Edition:
-    """Make one format of the house; raises what it refuses."""
-    return _MAKERS[written_in](rulebook(order.house), order)
+    """Make one format of the house; raises what it refuses, and `BadTemplate`."""
+    try:
+        return _MAKERS[written_in](rulebook(order.house), order)
+    except TemplateError as fault:
+        raise BadTemplate(_told_fault(fault)) from None
+
+
+def _told_fault(fault: TemplateError) -> str:
+    where = f"{fault.name}, line {fault.lineno}" if isinstance(fault, TemplateSyntaxError) else ""
+    return f"templates: {where or type(fault).__name__}: {fault.message}; mend the template"
 
 
 def file_name(order: Order, written_in: Format) -> str:
@@ -94,8 +112,10 @@ def file_name(order: Order, written_in: Format) -> str:
     return "-".join([*name, *parts.get(written_in, [])]) + written_in.suffix
 
 
-def told(order: Order, edition: Edition, path: Path) -> str:
-    """Say what was made and how it is to be printed."""
+def told(order: Order, edition: Edition | None, path: Path) -> str:
+    """Say what was made and how it is to be printed; None is said to be up to date."""
+    if edition is None:
+        return wording.text("formats.j2", "unchanged", {"path": path})
     fingerprint = order.house.rules.fingerprint
     if edition.card is None:
         said = {"path": path, "look": order.look, "fingerprint": fingerprint}

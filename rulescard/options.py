@@ -153,7 +153,8 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     plain = {name: given[name] for name in ("type_pt", "grade", "cells", "lines") if name in given}
     paper = paper.within(margins)
     look = Look(paper, size, given.get("min_type"), **plain)
-    return Order(_name(house, preset), chosen, formats, look, since)
+    files = {"house_file": house, "since_file": given.get("since")}
+    return Order(_name(house, preset), chosen, formats, look, since, **files)
 
 
 def parse_formats(text: str) -> tuple[Format, ...]:
