@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := card
-.PHONY: card test setup setup-test lock benchmarks clean
+.PHONY: card test setup setup-test lock pictures benchmarks clean
 
 card: setup
 	$(BIN)/rulescard build
@@ -26,9 +26,14 @@ setup-test:
 lock: setup-test
 	$(BIN)/pip freeze --exclude-editable | sed '/^slapjack/d' > requirements.lock
 
+# Draws the README's pictures anew.
+pictures: setup
+	$(BIN)/rulescard preview -o docs
+
 benchmarks: setup-test
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/build_vs_chromium.py
+	$(BIN)/python benchmarks/watch.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,9 +11,12 @@ import click
 from rulescard import gate, options, press, shelf
 from rulescard import watch as watching
 from rulescard.editions import Order, make, told, told_changes
+from rulescard.preview import files as preview_files
+from rulescard.sizes import table
 from slapjack.command_line import Commands, preset_option
 from slapjack.difference import differences
 from slapjack.errors import SlapjackError
+from slapjack.files import write
 from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
 from slapjack.house_file import read_house
 from slapjack.new_house import write_house
@@ -102,6 +105,24 @@ def check(context: click.Context, order: Order) -> None:
         click.echo(str(finding))
         failed |= finding.verdict is gate.Verdict.FAILED
     context.exit(int(failed))
+
+
+@main.command()
+@options.of_a_house(*options.CARD, options.SINCE)
+@click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
+def preview(order: Order, output: str | None) -> None:
+    """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""
+    for path, content in preview_files(order, output).items():
+        write(path, content)
+        click.echo(f"{path}: {len(content) // 1000} kB")
+
+
+@main.command()
+@options.of_a_house(*options.CARD)
+def sizes(order: Order) -> None:
+    """Say which sizes of card hold a house's rules, on which paper, and in what type."""
+    for line in table(order):
+        click.echo(line)
 
 
 @main.command()

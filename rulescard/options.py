@@ -46,11 +46,9 @@ MIN_TYPE: Final = click.option(
     metavar="PT",
     help="The card's least type size (default: 12 for tall and sheet, 9 standard, 8 pocket).",
 )
+CARD: Final = (PAPER, SIZE, MARGIN, MIN_TYPE)
 LOOK: Final = (
-    PAPER,
-    SIZE,
-    MARGIN,
-    MIN_TYPE,
+    *CARD,
     click.option(
         "--type",
         "type_pt",
