@@ -12,6 +12,7 @@ from rulescard.composition import compose, fingerprint_box, type_range
 from rulescard.fit import Breaks, Column, Galley
 from rulescard.layout import Layout, place
 from rulescard.page import Spread, draw
+from rulescard.printer import TRUE, Scale
 from rulescard.refusal import refuse
 from rulescard.sheet import CardSize, Paper, Sheet
 from slapjack.errors import SlapjackError
@@ -56,22 +57,26 @@ def build(
     *,
     added: Sequence[tuple[str, int]] = (),
     new: frozenset[str] = frozenset(),
+    scale: Scale = TRUE,
 ) -> Card:
     """Set the rulebook in the largest type that fits, draw it, and read the page back.
 
     `added` names house rules and the words each adds, for the refusal to quote. Clauses
-    whose keys are in `new` begin with "New:" and have a bar beside them. Raises
-    `CannotPrint` for characters that cannot be shown, `BadSheet` for a card that the
-    paper cannot hold, `SheetDoesNotFit` for rules that the card cannot.
+    whose keys are in `new` begin with "New:" and have a bar beside them. The drawing makes
+    up for a printer that is off by `scale`. Raises `CannotPrint` for characters that cannot
+    be shown, `BadSheet` for a card that the paper cannot hold, `SheetDoesNotFit` for rules
+    that the card cannot, `BadReading` for a scale that the paper cannot.
     """
     spread = arrange(book, paper, size, min_type_pt, added=added, new=new)
+    scale.check(spread.sheet)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
         found = proof.read(page)
         for name, layout in spread.parts.items():
             proof.check(found, layout, name)
 
-    return Card(pdf.write(draw(spread), faces.FAMILY, inspect), spread.sheet, spread.card)
+    drawn = pdf.write(draw(spread), faces.FAMILY, inspect, scale.factors)
+    return Card(drawn, spread.sheet, spread.card)
 
 
 def arrange(

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulescard import gate, options, press, shelf
+from rulescard import calibration, gate, options, press, printer, shelf
 from rulescard import watch as watching
 from rulescard.editions import Order, make, told, told_changes
 from rulescard.preview import files as preview_files
+from rulescard.sheet import Paper
 from rulescard.sizes import table
+from slapjack import wording
 from slapjack.command_line import Commands, preset_option
 from slapjack.difference import differences
 from slapjack.errors import SlapjackError
@@ -123,6 +125,27 @@ def sizes(order: Order) -> None:
     """Say which sizes of card hold a house's rules, on which paper, and in what type."""
     for line in table(order):
         click.echo(line)
+
+
+@main.command()
+@options.PAPER
+@click.option(
+    "--measured",
+    metavar="ACROSS,DOWN",
+    help="What the rulers measure, in millimetres, such as 98.5,98.7: kept for the next cards.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Where to write the sheet.")
+def calibrate(paper: str, measured: str | None, output: str | None) -> None:
+    """Write a sheet that tells how true your printer prints, or keep what it told."""
+    if measured is not None:
+        scale = printer.Scale.parse(measured)
+        place = printer.store(scale)
+        click.echo(f"{place}: {wording.text('calibrate.j2', 'measured', scale)}")
+        return
+    sheet = Paper.parse(paper)
+    path = Path(output) if output else shelf.FOLDER / f"calibration-{sheet.name}.pdf"
+    write(path, calibration.sheet(sheet))
+    click.echo(wording.text("calibrate.j2", "made", {"path": path, "paper": sheet.name}))
 
 
 @main.command()

@@ -15,6 +15,7 @@ from rulescard.formats.format import Format
 from rulescard.formats.large_print import LEAST_TYPE_PT, large_print
 from rulescard.formats.page import html
 from rulescard.formats.text import text
+from rulescard.printer import TRUE, Scale
 from rulescard.sheet import CardSize, Paper
 from slapjack import wording
 from slapjack.difference import gone_clauses, new_clauses, words_added
@@ -38,6 +39,8 @@ class Look:
     grade: int = 2
     cells: int = 40
     lines: int = 25
+    scale: Scale = TRUE
+    """How true the printer prints the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,10 @@ def told(order: Order, edition: Edition | None, path: Path) -> str:
         "fingerprint": fingerprint,
         "paper": order.look.paper.name,
     }
-    return wording.text("card.j2", "made", said)
+    lines = [wording.text("card.j2", "made", said)]
+    if order.look.scale != TRUE:
+        lines.append(wording.text("calibrate.j2", "measured", order.look.scale))
+    return "\n".join(lines)
 
 
 def told_changes(order: Order) -> str:
@@ -144,8 +150,15 @@ def _key(written_in: Format) -> str:
 
 def _card(book: Rulebook, order: Order) -> Edition:
     look = order.look
-    added = words_added(order.house)
-    made = card.build(book, look.paper, look.size, look.min_type_pt, added=added, new=order.new)
+    made = card.build(
+        book,
+        look.paper,
+        look.size,
+        look.min_type_pt,
+        added=words_added(order.house),
+        new=order.new,
+        scale=look.scale,
+    )
     return Edition(Format.PDF, made.pdf, made)
 
 

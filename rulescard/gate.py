@@ -95,7 +95,9 @@ def _fit(order: Order, edition: Edition) -> str:
 def _words(order: Order, edition: Edition) -> str:
     book = rulebook(order.house)
     if edition.written_in is Format.PDF:
-        found = card_words_lost(book, _card(edition).sheet, edition.content, order.new)
+        found = card_words_lost(
+            book, _card(edition).sheet, edition.content, order.new, order.look.scale
+        )
     else:
         grade = order.look.grade
         found = words_lost(book, edition.written_in, edition.content, order.new, grade)
@@ -109,9 +111,9 @@ def _named(what: str, phrases: tuple[str, ...]) -> list[str]:
     return [f"{what}: {', '.join(map(shown, phrases[:MOST_NAMED]))}{more}"] if phrases else []
 
 
-def _geometry(_: Order, edition: Edition) -> str:
+def _geometry(order: Order, edition: Edition) -> str:
     sheet = _card(edition).sheet
-    with printed.opened(edition.content) as (only,):
+    with printed.opened(edition.content, order.look.scale) as (only,):
         faults = [
             *_misplaced("the paper's edges", [only.width_mm, only.height_mm], _edges(sheet)),
             *_lines_misplaced(sheet, [*only.strokes()]),

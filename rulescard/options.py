@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
+from rulescard import printer
 from rulescard.editions import USUAL_SIZE, Look, Order
 from rulescard.faults import Gathering
 from rulescard.formats.format import Format
@@ -144,13 +145,15 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     with faults.caught():
         size = CardSize.parse(given.get("size", USUAL_SIZE))
     with faults.caught():
+        scale = printer.stored()
+    with faults.caught():
         chosen = chosen_house(house, preset)
     with faults.caught():
         since = read_house(given["since"]) if given.get("since") else None
     faults.tell()
     plain = {name: given[name] for name in ("type_pt", "grade", "cells", "lines") if name in given}
     paper = paper.within(margins)
-    look = Look(paper, size, given.get("min_type"), **plain)
+    look = Look(paper, size, given.get("min_type"), scale=scale, **plain)
     files = {"house_file": house, "since_file": given.get("since")}
     return Order(_name(house, preset), chosen, formats, look, since, **files)
 

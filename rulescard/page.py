@@ -54,8 +54,7 @@ def draw(spread: Spread) -> Page:
     }
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in FILES.items()}
-    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
-    return Page(render("card.html.j2").render(names), files | fonts)
+    return Page(render("card.html.j2").render(names), files | faces.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

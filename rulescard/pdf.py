@@ -46,18 +46,24 @@ class Page:
     files: Mapping[str, bytes]
 
 
-def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
+def write(
+    page: Page,
+    family: str,
+    inspect: Callable[[Any], None],
+    factors: tuple[float, float] = (1.0, 1.0),
+) -> bytes:
     """Lay out a page that fills one sheet, have it inspected, and give the PDF (PDF/UA-1).
 
-    `inspect` gets WeasyPrint's one page and raises if anything is amiss. Raises `BadPdf`
-    if there are more pages, and as `lay_out` and `finish` do.
+    `inspect` gets WeasyPrint's one page and raises if anything is amiss. What is on the
+    page is drawn larger by the factors, across and down, about the page's middle. Raises
+    `BadPdf` if there are more pages, and as `lay_out` and `finish` do.
     """
     with no_collection():
         document = lay_out(page)
         if len(document.pages) != 1:
             raise BadPdf(f"expected one page, found {len(document.pages)}")
         inspect(document.pages[0])
-        return finish(document, family, ONE_SHEET)
+        return finish(document, family, ONE_SHEET, factors)
 
 
 def lay_out(page: Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
@@ -78,14 +84,29 @@ def finish(
     document: Any,  # noqa: ANN401 - WeasyPrint is untyped
     family: str,
     preferences: Mapping[str, str] = PREFERENCES,
+    factors: tuple[float, float] = (1.0, 1.0),
 ) -> bytes:
     """Give the PDF of what was laid out; raises `BadPdf` for any font but the family's."""
 
     def finisher(_: Any, pdf: Any) -> None:  # noqa: ANN401
         _check_fonts(pdf, family)
         pdf.catalog["ViewerPreferences"].update(preferences)
+        if factors != (1.0, 1.0):
+            _enlarge(pdf, *factors)
 
     return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=finisher))
+
+
+def _enlarge(pdf: Any, across: float, down: float) -> None:  # noqa: ANN401
+    """Draw all that is on each page larger about its middle; its tags stay as they are."""
+    streams = {item.reference: item for item in pdf.objects if hasattr(item, "stream")}
+    pages = [item for item in pdf.objects if isinstance(item, dict) and item.get("Type") == "/Page"]
+    for page in pages:
+        _, _, width_pt, height_pt = page["MediaBox"]
+        aside_pt, up_pt = width_pt / 2 * (1 - across), height_pt / 2 * (1 - down)
+        drawn = streams[page["Contents"]].stream
+        matrix = f"q {across:.6f} 0 0 {down:.6f} {aside_pt:.4f} {up_pt:.4f} cm"
+        drawn[:] = [matrix, *drawn, "Q"]
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,6 +11,7 @@ from rulescard.card import Card
 from rulescard.editions import Order, file_name, make_one
 from rulescard.fit import MM_PER_PT
 from rulescard.formats.format import Format
+from rulescard.printer import TRUE
 from rulescard.sheet import PANELS, Sheet
 from rulescard.shelf import FOLDER
 
@@ -41,6 +43,8 @@ Point = tuple[float, float]
 
 def files(order: Order, output: str | None = None) -> dict[Path, bytes]:
     """Draw the card of an order; give each picture with its place, named after the card."""
+    # As it comes out of the printer: true.
+    order = replace(order, look=replace(order.look, scale=TRUE))
     made = make_one(order, Format.PDF).card
     folder = Path(output) if output else FOLDER
     name = file_name(order, Format.PDF).removesuffix(Format.PDF.suffix)

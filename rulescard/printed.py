@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rulescard.fit import MM_PER_PT
+from rulescard.printer import TRUE, Scale
 from rulescard.sheet import Box
 
 PIXELS_PER_MM: Final = 10
@@ -33,14 +34,14 @@ class Font:
 
 
 @contextmanager
-def opened(pdf: bytes) -> Iterator["list[Page]"]:
-    """Give the pages of a PDF, to be read while it is open."""
+def opened(pdf: bytes, scale: Scale = TRUE) -> Iterator["list[Page]"]:
+    """Give the pages of a PDF, to be read while it is open, as a printer of this scale prints."""
     # Only once a PDF must be read.
     import pypdfium2  # type: ignore[import-untyped] # noqa: PLC0415
 
     document = pypdfium2.PdfDocument(pdf)
     try:
-        yield [Page(page) for page in document]
+        yield [Page(page, scale) for page in document]
     finally:
         document.close()
 
@@ -48,14 +49,16 @@ def opened(pdf: bytes) -> Iterator["list[Page]"]:
 class Page:
     """One page; all lengths are millimetres from its top left corner."""
 
-    def __init__(self, page: Any) -> None:  # noqa: ANN401 - pypdfium2 is untyped
+    def __init__(self, page: Any, scale: Scale) -> None:  # noqa: ANN401 - pypdfium2 is untyped
         self._page = page
+        self._scale = scale
         width_pt, height_pt = page.get_size()
         self.width_mm = width_pt * MM_PER_PT
         self.height_mm = height_pt * MM_PER_PT
 
     def text(self, box: Box) -> str:
         """Give what stands within a box, line by line."""
+        box = self._scale.drawn(box, self.width_mm, self.height_mm)
         bottom_mm, top_mm = self.height_mm - box.bottom_mm, self.height_mm - box.top_mm
         edges_mm = (box.left_mm, bottom_mm, box.right_mm, top_mm)
         found = self._page.get_textpage().get_text_bounded(*(mm / MM_PER_PT for mm in edges_mm))
@@ -84,11 +87,14 @@ class Page:
         picture = self._page.render(scale=scale, grayscale=True).to_pil()
         edges = picture.point(lambda light: 0 if light >= WHITE else 255).getbbox() or (0, 0, 0, 0)
         left, top, right, bottom = (edge / PIXELS_PER_MM for edge in edges)
-        return Box(left, top, right - left, bottom - top)
+        return self._printed(Box(left, top, right - left, bottom - top))
 
     def _box(self, edges_pt: tuple[float, float, float, float]) -> Box:
         left, bottom, right, top = (edge * MM_PER_PT for edge in edges_pt)
-        return Box(left, self.height_mm - top, right - left, top - bottom)
+        return self._printed(Box(left, self.height_mm - top, right - left, top - bottom))
+
+    def _printed(self, drawn: Box) -> Box:
+        return self._scale.printed(drawn, self.width_mm, self.height_mm)
 
 
 def _on_page(drawn: Any) -> tuple[float, float, float, float]:  # noqa: ANN401

@@ -91,8 +91,8 @@ def _page(names: dict[str, Any], pages: int) -> pdf.Page:
     foot = render("large-print-foot.svg.j2")
     for number in range(1, pages + 1):
         files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)
-    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
-    return pdf.Page(names["html"], {name: text.encode() for name, text in files.items()} | fonts)
+    own = {name: text.encode() for name, text in files.items()}
+    return pdf.Page(names["html"], own | faces.files())
 
 
 def _tied(text: str) -> str:

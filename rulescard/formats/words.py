@@ -16,6 +16,7 @@ from rulescard import printed
 from rulescard.formats import braille, large_print, liblouis
 from rulescard.formats.format import Format
 from rulescard.formats.outline import one_line, outline
+from rulescard.printer import TRUE, Scale
 from rulescard.scrap import said
 from rulescard.sheet import Box
 from slapjack import wording
@@ -58,11 +59,15 @@ def words_lost(
 
 
 def card_words_lost(
-    book: Rulebook, sheet: Sheet, pdf: bytes, new: frozenset[str] = frozenset()
+    book: Rulebook,
+    sheet: Sheet,
+    pdf: bytes,
+    new: frozenset[str] = frozenset(),
+    scale: Scale = TRUE,
 ) -> Comparison:
-    """Compare the words in a printed card's panels with those of its rulebook."""
+    """Compare the words in a card's panels, as a printer prints them, with its rulebook's."""
     wanted = _wanted(book, new) + wording.words(said().house(book.fingerprint))
-    with printed.opened(pdf) as (page,):
+    with printed.opened(pdf, scale) as (page,):
         panels = [page.text(box) for box in sheet.text_boxes]
     return compare(wanted, wording.words("\n".join(panels)))
 
