@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard import blocks, faces, pdf, proof, scrap
@@ -90,9 +90,12 @@ def arrange(
 ) -> Spread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     if not book.title.strip():
-        raise CannotPrint("title: is empty; give the card a name, or leave the title out")
-    _check_letters("title", book.title)
-    _check_letters("note", book.note)
+        raise CannotPrint("card.title: is empty; give the card a name, or leave the title out")
+    # A letter and its accent, typed apart, are one letter in the typeface.
+    title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
+    book = replace(book, title=title, note=note)
+    _check_letters("card.title", book.title)
+    _check_letters("card.note", book.note)
     sheet = Sheet.plan(paper, size)
     content = blocks.of_rulebook(book, new)
     layout = compose(content, sheet, type_range(sheet, min_type_pt))

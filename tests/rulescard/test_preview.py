@@ -10,7 +10,8 @@ from tests.rulescard.commands import files, run
 
 
 def picture(name: str) -> Image.Image:
-    return Image.open(Path("output", name))
+    with Image.open(Path("output", name)) as found:
+        return found.copy()
 
 
 def test_a_card_is_shown_on_its_sheet_and_folded(house: Path, folder: Path) -> None:
@@ -70,4 +71,4 @@ def test_a_title_that_no_size_can_show_is_a_fault(house: Path) -> None:
     house.write_text('[card]\ntitle = "拍牌"\n', encoding="utf-8")
     done = run("sizes", house)
     assert done.status == 2
-    assert done.err.startswith("title: the card's typeface")
+    assert done.err.startswith("card.title: the card's typeface")
