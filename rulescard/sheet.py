@@ -27,6 +27,8 @@ PAPER_EDGE_MM: Final = (100.0, 1200.0)
 
 # Panels by name: width, height.
 SIZES: Final = {"tall": (63.0, 176.0), "standard": (66.0, 105.0), "pocket": (63.0, 88.0)}
+# The width and height of a poker card, 2.5 x 3.5 in.
+PLAYING_CARD_MM: Final = (63.5, 88.9)
 WHOLE_SHEET: Final = "sheet"
 PANEL_EDGE_MM: Final = (30.0, 400.0)
 
@@ -186,6 +188,13 @@ class Sheet:
     def folds_again(self) -> bool:
         """Whether the folded card is so tall that it folds once more across the middle."""
         return self.panel.height_mm > 2 * self.panel.width_mm
+
+    @property
+    def fits_deck_box(self) -> bool:
+        """Whether the folded card is no larger than a playing card."""
+        folded_mm = self.panel.height_mm / 2 if self.folds_again else self.panel.height_mm
+        width_mm, height_mm = PLAYING_CARD_MM
+        return self.panel.width_mm <= width_mm and folded_mm <= height_mm
 
     @property
     def card(self) -> Box:
