@@ -21,8 +21,10 @@ class NoPlace(SlapjackError):
 def paths(order: Order, output: str | None = None) -> dict[Format, Path]:
     """Say where each format goes: into `output/`, another folder, or the one file named.
 
-    Raises `NoPlace` for several formats and one file.
+    Raises `NoPlace` for several formats and one file, and for a terminal.
     """
+    if output == TERMINAL:
+        raise NoPlace(f"-o {TERMINAL}: expected a file or a folder; rulescard build can show text")
     if output and not output.endswith(("/", "\\")) and not Path(output).is_dir():
         return {_only(order.formats, output): Path(output)}
     folder = Path(output) if output else FOLDER

@@ -145,3 +145,8 @@ def test_a_template_that_is_saved_changes_the_files(house: Path, folder: Path) -
 def test_there_must_be_a_file_to_watch() -> None:
     done = run("watch", "--preset", "pagat")
     assert (done.status, done.err.partition(";")[0]) == (2, "expected a house file to watch")
+
+
+def test_a_terminal_is_no_place_to_keep_files(house: Path) -> None:
+    done = run("watch", house, "--format", "text", "-o", "-")
+    assert (done.status, done.err.partition(";")[0]) == (2, "-o -: expected a file or a folder")
