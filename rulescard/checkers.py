@@ -35,7 +35,8 @@ def _checkers() -> tuple[Any, Any]:
             import pdfua  # noqa: PLC0415
     except ImportError:
         raise NoCheckers(
-            "two checkers are missing; get them with: pip install 'slapjack[check]'"
+            "outloud and pdfua are missing; get them with: pip install outloud pdfua "
+            "(this project's extra named check)"
         ) from None
     return outloud, pdfua
 

@@ -154,8 +154,8 @@ def test_without_the_checkers_a_line_says_how_to_get_them(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "outloud", None)
     lines = [str(one) for one in examine(order(PAGAT, Format.LARGE_PRINT))]
     assert lines[-1] == (
-        "large-print PDF/UA-1: not checked, two checkers are missing; get them with: "
-        "pip install 'slapjack[check]'"
+        "large-print PDF/UA-1: not checked, outloud and pdfua are missing; get them with: "
+        "pip install outloud pdfua (this project's extra named check)"
     )
 
 
