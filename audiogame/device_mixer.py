@@ -5,7 +5,9 @@
 2. `play` hands it a stereo buffer and when to start; the callback notes the
    device's time of the first sample, which `Playing` reads back.
 3. A thread looks at the stream four times a second. Where it has died (unplugged, the
-   sound server gone) the mixer is `LOST` until a device can be opened again.
+   sound server gone) the mixer is `LOST` until a device can be opened again. Where it has
+   run dry, its times are wrong and stay so (by 50 ms with PulseAudio), so it is
+   replaced by one with more in store.
 
 Tried on Linux: ALSA and PulseAudio. PortAudio is the same library elsewhere.
 """
@@ -24,7 +26,11 @@ from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
 from audiogame.mixer import Playing, SoundDeviceError, State, Volumes, fade_out
 from audiogame.stderr import QuietStderr
 
-LATENCY_S = 0.010
+LATENCY_S = 0.008
+"""How much the device keeps in store. PulseAudio does well with whole milliseconds only."""
+
+LATENCY_GROWTH = 1.5
+MOST_LATENCY_S = 0.040
 LOOK_S = 0.25
 REOPEN_S = 1.0
 STEADY_LIMIT_S = 4.0
@@ -73,6 +79,8 @@ class _Stream:
             ) from error
         self.latency_s = float(self._mixer.latency)
         self.ahead_s = self._read_clock()
+        self.ran_dry = False
+        self._stats = self._mixer.fetch_and_reset_stats()
 
     def _read_clock(self) -> float:
         """Give what added to a device time makes it a `perf_counter` time.
@@ -89,9 +97,16 @@ class _Stream:
         """Whether the stream still runs; reads its clock and lets go of what was played."""
         if not self._mixer.active:
             return False
-        len(self._mixer.actions)
+        if self._stats not in self._mixer.actions:
+            self.ran_dry = self.ran_dry or self._stats.stats.output_underflows > 0
+            self._stats = self._mixer.fetch_and_reset_stats()
         self.ahead_s = self._read_clock()
         return True
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing plays or is to play, or ever will."""
+        return not self._mixer.active or not self._mixer.actions - {self._stats}
 
     def play(self, stereo: Samples, at_s: float | None) -> "_Start":
         """Queue a buffer; RuntimeError where the queue is full."""
@@ -119,6 +134,11 @@ class _Stream:
             while start.action in self._mixer.actions and perf_counter() < until_s:
                 time.sleep(0.002)
             in_time = in_time + 1 if start.heard_s() else 0
+        # Waking up may have counted as running dry.
+        self._stats = self._mixer.fetch_and_reset_stats()
+        while self._stats in self._mixer.actions and perf_counter() < until_s:
+            time.sleep(0.002)
+        self._stats = self._mixer.fetch_and_reset_stats()
 
     def close(self) -> None:
         """Give the device back."""
@@ -238,8 +258,8 @@ class DeviceMixer:
         done = int(start.action.done_frames)
         fade_out(playing.stereo, done + AHEAD_FRAMES if done else 0)
         with self._lock, suppress(RuntimeError):
-            if not done and start.stream is self._stream:
-                self._stream.cancel(start)
+            if not done:
+                start.stream.cancel(start)
 
     def close(self) -> None:
         """Give the device back; what still sounds is cut off."""
@@ -256,10 +276,30 @@ class DeviceMixer:
                 self._reopen()
             elif not self._runs():
                 self._drop(State.LOST)
+            elif self._stream.ran_dry:
+                self._renew()
 
     def _runs(self) -> bool:
         with self._lock:
             return self._stream is not None and self._stream.runs()
+
+    def _renew(self) -> None:
+        """Replace a stream that ran dry by one with more in store; what it plays, it plays out.
+
+        The device is not let go meanwhile, unless it cannot take two streams.
+        """
+        self._wanted_latency_s = min(self._wanted_latency_s * LATENCY_GROWTH, MOST_LATENCY_S)
+        try:
+            stream = self._open()
+        except SoundDeviceError:
+            self._drop(State.LOST)
+            return
+        with self._lock:
+            old, self._stream = self._stream, stream
+        while old and not old.silent and not self._closing.wait(LOOK_S):
+            pass
+        if old:
+            old.close()
 
     def _drop(self, state: State) -> None:
         with self._lock:
