@@ -7,7 +7,7 @@
 3. A thread looks at the stream four times a second. Where it has died (unplugged, the
    sound server gone) the mixer is `LOST` until a device can be opened again. Where it has
    run dry, its times are wrong and stay so (by 50 ms with PulseAudio), so it is
-   replaced by one with more in store.
+   replaced by one with more in store. Smaller errors `DeviceClock` takes off.
 
 Tried on Linux: ALSA and PulseAudio. PortAudio is the same library elsewhere.
 """
@@ -23,6 +23,7 @@ from typing import Any, Self
 import numpy as np
 
 from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
+from audiogame.device_clock import PROBES, DeviceClock
 from audiogame.mixer import Playing, SoundDeviceError, State, Volumes, fade_out
 from audiogame.stderr import QuietStderr
 
@@ -35,11 +36,10 @@ LOOK_S = 0.25
 REOPEN_S = 1.0
 STEADY_LIMIT_S = 4.0
 QUEUE = 256
-STEADY = 3
-"""So many sounds in a row on time are no chance."""
-
-BELIEVED_S = 0.1
+BELIEVED_S = 0.05
 """A device's time farther than this from what was expected is not believed."""
+
+_SILENCE = np.zeros((1, 2), np.float32)
 
 AHEAD_FRAMES = SAMPLE_RATE * 3 // 1000
 """The callback may be copying this far ahead just now; a fade starts behind it."""
@@ -78,44 +78,62 @@ class _Stream:
                 "Play goes on in text alone: audiogame play --speech text."
             ) from error
         self.latency_s = float(self._mixer.latency)
-        self.ahead_s = self._read_clock()
-        self.ran_dry = False
-        self._stats = self._mixer.fetch_and_reset_stats()
+        self.clock = DeviceClock()
+        self._read_clock()
+        self._underflows = 0
+        self._ask()
 
-    def _read_clock(self) -> float:
-        """Give what added to a device time makes it a `perf_counter` time.
-
-        Read thrice, as another process may come between the two clocks.
-        """
+    def _read_clock(self) -> None:
+        """Compare the clocks, thrice, as another process may come between the two readings."""
         readings = []
         for _ in range(3):
             before_s, device_s, after_s = perf_counter(), self._mixer.time, perf_counter()
             readings.append((after_s - before_s, (before_s + after_s) / 2 - device_s))
-        return float(min(readings)[1])
+        self.clock.ahead_s = min(readings)[1]
+
+    def _ask(self) -> None:
+        """Send a probe, and ask how often the device has run dry since the last time."""
+        self._asked_s = perf_counter()
+        self._probe = self._mixer.play_buffer(_SILENCE, 2)
+        self._stats = self._mixer.fetch_and_reset_stats()
 
     def runs(self) -> bool:
-        """Whether the stream still runs; reads its clock and lets go of what was played."""
+        """Whether the stream still runs; takes the last probe's answer and sends another."""
         if not self._mixer.active:
             return False
-        if self._stats not in self._mixer.actions:
-            self.ran_dry = self.ran_dry or self._stats.stats.output_underflows > 0
-            self._stats = self._mixer.fetch_and_reset_stats()
-        self.ahead_s = self._read_clock()
+        self._read_clock()
+        if not {self._probe, self._stats} & self._mixer.actions:
+            self.clock.note(self._asked_s, self._probe.actual_time)
+            self._underflows += self._stats.stats.output_underflows
+            self._ask()
         return True
+
+    @property
+    def believable(self) -> bool:
+        """Whether the device's times can be believed, if need be corrected.
+
+        Not any more once it has run dry, nor when its sound has become late for good.
+        """
+        return not self.ran_dry and abs(self.clock.wrong_s) < BELIEVED_S
+
+    @property
+    def ran_dry(self) -> bool:
+        """Whether the device has wanted samples that were not there."""
+        return self._underflows > 0
 
     @property
     def silent(self) -> bool:
         """Whether nothing plays or is to play, or ever will."""
-        return not self._mixer.active or not self._mixer.actions - {self._stats}
+        return not self._mixer.active or not self._mixer.actions - {self._probe, self._stats}
 
     def play(self, stereo: Samples, at_s: float | None) -> "_Start":
         """Queue a buffer; RuntimeError where the queue is full."""
-        now_s = perf_counter()
-        soonest_s = now_s + self.latency_s
+        soonest_s = perf_counter() + self.latency_s
         if at_s is None or at_s < soonest_s:
             return _Start(self, self._mixer.play_buffer(stereo, 2), soonest_s)
-        self.ahead_s = self._read_clock()
-        return _Start(self, self._mixer.play_buffer(stereo, 2, start=at_s - self.ahead_s), at_s)
+        self._read_clock()
+        start = self.clock.to_device_s(at_s)
+        return _Start(self, self._mixer.play_buffer(stereo, 2, start=start), at_s)
 
     def cancel(self, start: "_Start") -> None:
         """Let a buffer that has not started never start; RuntimeError where the queue is full."""
@@ -123,22 +141,21 @@ class _Stream:
             self._mixer.cancel(start.action)
 
     def wait_until_steady(self, limit_s: float) -> None:
-        """Wait until what is to start at once does so.
+        """Wait until what is to start at once does so, then take that as the usual.
 
         A sound server may first have to wake its device: PulseAudio needed up to 2 s.
         """
         until_s = perf_counter() + limit_s
-        silence, in_time = np.zeros((1, 2), np.float32), 0
-        while in_time < STEADY and perf_counter() < until_s and self._mixer.active:
-            start = self.play(silence, None)
-            while start.action in self._mixer.actions and perf_counter() < until_s:
+        in_time = 0
+        while in_time < PROBES and perf_counter() < until_s and self._mixer.active:
+            self._ask()
+            while self._probe in self._mixer.actions and perf_counter() < until_s:
                 time.sleep(0.002)
-            in_time = in_time + 1 if start.heard_s() else 0
-        # Waking up may have counted as running dry.
-        self._stats = self._mixer.fetch_and_reset_stats()
-        while self._stats in self._mixer.actions and perf_counter() < until_s:
-            time.sleep(0.002)
-        self._stats = self._mixer.fetch_and_reset_stats()
+            self.clock.note(self._asked_s, self._probe.actual_time)
+            way_s = self._probe.actual_time + self.clock.ahead_s - self._asked_s
+            in_time = in_time + 1 if way_s < 2 * self.latency_s + 0.010 else 0
+        self.clock.settle()
+        self._ask()
 
     def close(self) -> None:
         """Give the device back."""
@@ -166,7 +183,7 @@ class _Start:
         After an underflow it cannot, nor when it is far from what was expected.
         """
         if self._heard_s is None and self.action.actual_time > 0:
-            heard_s = self.action.actual_time + self.stream.ahead_s
+            heard_s = self.stream.clock.to_perf_s(self.action.actual_time)
             if not self.action.stats.output_underflows and self._near(heard_s):
                 self._heard_s = heard_s
         return self._heard_s
@@ -276,7 +293,7 @@ class DeviceMixer:
                 self._reopen()
             elif not self._runs():
                 self._drop(State.LOST)
-            elif self._stream.ran_dry:
+            elif not self._stream.believable:
                 self._renew()
 
     def _runs(self) -> bool:
@@ -288,7 +305,9 @@ class DeviceMixer:
 
         The device is not let go meanwhile, unless it cannot take two streams.
         """
-        self._wanted_latency_s = min(self._wanted_latency_s * LATENCY_GROWTH, MOST_LATENCY_S)
+        if self._stream and self._stream.ran_dry:
+            more_s = self._wanted_latency_s * LATENCY_GROWTH
+            self._wanted_latency_s = min(more_s, MOST_LATENCY_S)
         try:
             stream = self._open()
         except SoundDeviceError:
