@@ -32,7 +32,7 @@ LATENCY_S = 0.008
 
 LATENCY_GROWTH = 1.5
 MOST_LATENCY_S = 0.040
-LOOK_S = 0.25
+LOOK_S = 0.05
 REOPEN_S = 1.0
 STEADY_LIMIT_S = 4.0
 QUEUE = 256
@@ -81,6 +81,7 @@ class _Stream:
         self.clock = DeviceClock()
         self._read_clock()
         self._underflows = 0
+        self._starts: list[_Start] = []
         self._ask()
 
     def _read_clock(self) -> None:
@@ -106,6 +107,8 @@ class _Stream:
             self.clock.note(self._asked_s, self._probe.actual_time)
             self._underflows += self._stats.stats.output_underflows
             self._ask()
+        # Now, as the clock's correction is that of now.
+        self._starts = [start for start in self._starts if not start.known()]
         return True
 
     @property
@@ -130,10 +133,13 @@ class _Stream:
         """Queue a buffer; RuntimeError where the queue is full."""
         soonest_s = perf_counter() + self.latency_s
         if at_s is None or at_s < soonest_s:
-            return _Start(self, self._mixer.play_buffer(stereo, 2), soonest_s)
-        self._read_clock()
-        start = self.clock.to_device_s(at_s)
-        return _Start(self, self._mixer.play_buffer(stereo, 2, start=start), at_s)
+            at_s, device_s = soonest_s, 0.0
+        else:
+            self._read_clock()
+            device_s = self.clock.to_device_s(at_s)
+        start = _Start(self, self._mixer.play_buffer(stereo, 2, start=device_s), at_s)
+        self._starts.append(start)
+        return start
 
     def cancel(self, start: "_Start") -> None:
         """Let a buffer that has not started never start; RuntimeError where the queue is full."""
@@ -153,8 +159,10 @@ class _Stream:
                 time.sleep(0.002)
             self.clock.note(self._asked_s, self._probe.actual_time)
             way_s = self._probe.actual_time + self.clock.ahead_s - self._asked_s
-            in_time = in_time + 1 if way_s < 2 * self.latency_s + 0.010 else 0
-        self.clock.settle()
+            in_time += 1
+            if way_s > 2 * self.latency_s + 0.010:
+                self.clock.forget()
+                in_time = 0
         self._ask()
 
     def close(self) -> None:
@@ -176,20 +184,25 @@ class _Start:
     def __init__(self, stream: _Stream, action: Any, expected_s: float) -> None:  # noqa: ANN401
         self.stream, self.action, self.expected_s = stream, action, expected_s
         self._heard_s: float | None = None
+        self._known = False
 
     def heard_s(self) -> float | None:
-        """Give the device's own time, once it is there and can be believed.
-
-        After an underflow it cannot, nor when it is far from what was expected.
-        """
-        if self._heard_s is None and self.action.actual_time > 0:
-            heard_s = self.stream.clock.to_perf_s(self.action.actual_time)
-            if not self.action.stats.output_underflows and self._near(heard_s):
-                self._heard_s = heard_s
+        """Give the device's own time, once it is there, if it can be believed."""
+        self.known()
         return self._heard_s
 
-    def _near(self, heard_s: float) -> bool:
-        return abs(heard_s - self.expected_s) < BELIEVED_S
+    def known(self) -> bool:
+        """Whether the device has said its time; converts it as soon as it has.
+
+        After an underflow it cannot be believed, nor when it is far from what was expected.
+        """
+        if not self._known and self.action.actual_time > 0:
+            self._known = True
+            heard_s = self.stream.clock.to_perf_s(self.action.actual_time)
+            near = abs(heard_s - self.expected_s) < BELIEVED_S
+            if near and not self.action.stats.output_underflows:
+                self._heard_s = heard_s
+        return self._known
 
 
 class DeviceMixer:

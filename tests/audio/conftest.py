@@ -1,4 +1,4 @@
-"""A sound server of the tests' own, with a sink that is a file's worth of nothing but can be heard."""
+"""A sound server of the tests' own, whose one device plays nowhere but can be recorded."""
 
 import os
 import shutil
@@ -109,8 +109,9 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClipBank]:
 
 @pytest.fixture(scope="session")
 def cards() -> list[str]:
-    ranks = "Ace Two Three Four Five Six Seven Eight Nine Ten Jack Queen King".split()
-    suits = "Clubs Diamonds Hearts Spades".split()
+    ranks = ["Ace", "Two", "Three", "Four", "Five", "Six", "Seven"]
+    ranks += ["Eight", "Nine", "Ten", "Jack", "Queen", "King"]
+    suits = ["Clubs", "Diamonds", "Hearts", "Spades"]
     return [f"{rank} of {suit}" for rank in ranks for suit in suits]
 
 
