@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from slapjack import log
 from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
-from slapjack.cards import Card
+from slapjack.cards import Card, parse_cards
+from slapjack.events import Ended, EndReason
 from slapjack.game import Act, Game, deal
 from slapjack.house import PRESETS, House, HouseRules
 from slapjack.rulebook import rulebook
