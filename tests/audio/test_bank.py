@@ -12,7 +12,7 @@ import pytest
 
 from audiogame.bank import ClipBank
 from audiogame.voice import Speaker, Voice, VoiceError
-from tests.audio.test_device_mixer import once_more, show
+from tests.audio.test_device_mixer import measured, show
 
 TEXTS = ["Jack of Spades", "Your turn. F flips."]
 
@@ -53,7 +53,7 @@ def test_the_first_run_is_ready_in_5_s_and_later_ones_in_300_ms(
         assert took_s <= 5
         assert int(took_s) - 1 <= len(told) <= took_s
         assert all(0 <= ready < total == 152 for ready, total in told)
-        once_more(lambda: later_run(folder))
+        measured(lambda: later_run(folder))
 
     def later_run(folder: Path) -> None:
         started_s = perf_counter()
@@ -63,7 +63,7 @@ def test_the_first_run_is_ready_in_5_s_and_later_ones_in_300_ms(
         show(f"later run: {took_s:.3f} s")
         assert took_s <= 0.3
 
-    once_more(first_run)
+    measured(first_run)
 
 
 def mute() -> Speaker:

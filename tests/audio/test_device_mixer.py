@@ -32,8 +32,9 @@ def heard_start_s(recorder: Recorder, playing: Playing) -> float:
     around = recorder.between(
         playing.start_at_s - 0.1, playing.start_at_s + playing.clip.duration_s + 0.2
     )
-    (start_s,) = starts_s(around, playing.clip.samples)
-    return start_s
+    found = starts_s(around, playing.clip.samples)
+    assert len(found) == 1, f"{playing.clip.words} was heard {len(found)} times"
+    return found[0]
 
 
 def wait_for(condition: Callable[[], bool], limit_s: float) -> None:
@@ -48,12 +49,18 @@ def show(figures: str) -> None:
     sys.stdout.write(figures + "\n")
 
 
-def once_more(measure: Callable[[], None]) -> None:
-    """Measure; where the figures miss, once more, as the machine has other work to do too."""
-    try:
-        measure()
-    except AssertionError:
-        measure()
+def measured(measure: Callable[[], None]) -> None:
+    """Measure; where a figure misses its bound, measure all anew, three times at most.
+
+    One stall of the machine, which other programs share, makes the worst of 200 late
+    whatever the mixer does; a mixer that is late by itself is so each time.
+    """
+    for _ in range(2):
+        try:
+            return measure()
+        except AssertionError as miss:
+            show(f"once more, as {miss}")
+    return measure()
 
 
 def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
@@ -75,7 +82,7 @@ def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
         assert np.median(late_ms) <= 15
         assert max(late_ms) <= 25
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_cards_are_heard_and_known_when_the_mixer_says(
@@ -93,7 +100,7 @@ def test_cards_are_heard_and_known_when_the_mixer_says(
         assert np.median(off_ms) <= 3
         assert np.percentile(off_ms, 95) <= 6
 
-    once_more(measure)
+    measured(measure)
 
 
 def known_s(recorder: Recorder, playing: Playing) -> float:
@@ -130,7 +137,7 @@ def test_a_busy_game_leaves_no_gaps(mixer: DeviceMixer, recorder: Recorder) -> N
         show(f"gaps: {wrong.sum()} of {len(heard)} frames are not as they were played")
         assert not wrong.any()
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_a_cut_is_heard_within_20_ms(mixer: DeviceMixer, recorder: Recorder) -> None:
@@ -154,7 +161,7 @@ def test_a_cut_is_heard_within_20_ms(mixer: DeviceMixer, recorder: Recorder) -> 
         assert np.median(after_ms) <= 20
         assert max(after_ms) <= 20 + 1000 * mixer.latency_s
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_a_clip_cut_before_it_starts_is_never_heard(mixer: DeviceMixer, recorder: Recorder) -> None:
@@ -174,7 +181,7 @@ def test_scheduled_clips_start_together_and_on_time(mixer: DeviceMixer, recorder
         assert max(heard) - min(heard) < 0.0005
         assert abs(heard[0] - at_s) < 0.006
 
-    once_more(measure)
+    measured(measure)
 
 
 def heard_one(recorder: Recorder, playing: Playing) -> float:

@@ -17,7 +17,7 @@ import pytest
 
 from audiogame.keys import Keys, KeysError
 from audiogame.terminal import PosixTerminal
-from tests.audio.test_device_mixer import once_more, show
+from tests.audio.test_device_mixer import measured, show
 
 PLAYER = """
 import sys, time
@@ -205,7 +205,7 @@ def test_presses_have_the_time_they_were_made(terminal: tuple[int, int]) -> None
         assert np.median(late_ms) < 1
         assert np.percentile(late_ms, 95) < 5
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_a_press_made_while_the_game_is_busy_keeps_its_time(terminal: tuple[int, int]) -> None:

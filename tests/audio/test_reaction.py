@@ -13,7 +13,7 @@ from audiogame.keys import Keys
 from audiogame.sounds import Sound, sound
 from audiogame.terminal import PosixTerminal
 from tests.audio.heard import Recorder, starts_s
-from tests.audio.test_device_mixer import once_more, show
+from tests.audio.test_device_mixer import measured, show
 
 PRESSES = 60
 GAP_S = 0.15
@@ -45,7 +45,7 @@ def test_a_slap_is_heard_15_ms_after_space(mixer: DeviceMixer, recorder: Recorde
         show(f"Space to slap: median {np.median(after_ms):.1f}, worst {max(after_ms):.1f} ms")
         assert np.median(after_ms) <= 15
 
-    once_more(measure)
+    measured(measure)
     os.close(hand)
     os.close(own)
 
