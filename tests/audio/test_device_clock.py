@@ -48,9 +48,22 @@ def test_single_late_probes_change_nothing() -> None:
 
 def test_what_came_before_the_device_was_awake_is_forgotten() -> None:
     clock = DeviceClock()
-    for number in range(9):
+    assert clock.wrong_s == 0
+    assert clock.usual_s is None
+    for number in range(5):
         probe(clock, number, wrong_s=1.5)
-    clock.forget()
+    assert not clock.steady
+    for number in range(9):
+        assert not clock.steady
+        probe(clock, number)
+    assert clock.steady
+    clock.settle()
     assert clock.wrong_s == 0
-    probe(clock, 10.0)
-    assert clock.wrong_s == 0
+    assert clock.usual_s == pytest.approx(0.009, abs=0.001)
+
+
+def test_a_device_that_is_always_late_is_steady_too() -> None:
+    clock = DeviceClock()
+    for number in range(9):
+        probe(clock, number, wrong_s=0.2)
+    assert clock.steady

@@ -12,7 +12,7 @@ import pytest
 
 from audiogame.bank import ClipBank
 from audiogame.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.device_mixer import DeviceMixer
+from audiogame.device_mixer import LATENCY_S, DeviceMixer
 from audiogame.mixer import Playing, SoundDeviceError, State
 from audiogame.shaping import onset_s
 from tests.audio.conftest import SoundServer
@@ -71,12 +71,12 @@ def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
     def measure() -> None:
         asked = []
         for clip in clips:
-            asked.append((perf_counter(), mixer.play(clip), mixer.latency_s))
+            asked.append((perf_counter(), mixer.play(clip)))
             sleep(0.04)
         sleep(0.2)
         late_ms = [
-            1000 * (heard_start_s(recorder, playing) - asked_s - latency_s)
-            for asked_s, playing, latency_s in asked
+            1000 * (heard_start_s(recorder, playing) - asked_s - LATENCY_S)
+            for asked_s, playing in asked
         ]
         show(f"late: median {np.median(late_ms):.1f} ms, worst {max(late_ms):.1f} ms")
         assert np.median(late_ms) <= 15
@@ -159,7 +159,7 @@ def test_a_cut_is_heard_within_20_ms(mixer: DeviceMixer, recorder: Recorder) -> 
             after_ms.append(1000 * (last_s - cut_s))
         show(f"cut: median {np.median(after_ms):.1f} ms, worst {max(after_ms):.1f} ms")
         assert np.median(after_ms) <= 20
-        assert max(after_ms) <= 20 + 1000 * mixer.latency_s
+        assert max(after_ms) <= 25
 
     measured(measure)
 
@@ -233,7 +233,7 @@ def test_a_stream_that_ran_dry_is_replaced_by_one_that_tells_the_time(
     with DeviceMixer() as mixer:
         latency_s = mixer.latency_s
         starve_this_process(0.15)
-        wait_for(lambda: mixer.latency_s > latency_s, 8)
+        wait_for(lambda: mixer.latency_s > latency_s + 0.002, 8)
         wait_for(lambda: mixer.state is State.OPEN, 8)
         sleep(0.5)
         playing = mixer.play(noise(0.1))
