@@ -6,6 +6,8 @@ from statistics import median
 PROBES = 9
 """So many in a row tell how the device's word is now: half a second's."""
 
+STEADY_S = 0.020
+
 USUAL_PROBES = 600
 """So many tell how it is as a rule: half a minute's."""
 
@@ -32,15 +34,27 @@ class DeviceClock:
         for ways_s in (self._lately_s, self._usually_s):
             ways_s.append(device_s + self.ahead_s - asked_s)
 
-    def forget(self) -> None:
-        """Start afresh, as the probes so far came before the device was awake."""
-        self._lately_s.clear()
+    @property
+    def steady(self) -> bool:
+        """Whether the latest probes all took about as long: the device is awake."""
+        enough = len(self._lately_s) == PROBES
+        return enough and max(self._lately_s) - min(self._lately_s) < STEADY_S
+
+    def settle(self) -> None:
+        """Take the latest probes as the usual, and forget those before."""
         self._usually_s.clear()
+        self._usually_s.extend(self._lately_s)
+
+    @property
+    def usual_s(self) -> float | None:
+        """How long a sound asked for at once is on its way to the device, as a rule."""
+        return median(self._usually_s) if self._usually_s else None
 
     @property
     def wrong_s(self) -> float:
         """How far the device's word is from its usual."""
-        return median(self._lately_s) - median(self._usually_s) if self._lately_s else 0.0
+        usual_s = self.usual_s
+        return 0.0 if usual_s is None else median(self._lately_s) - usual_s
 
     def to_perf_s(self, device_s: float) -> float:
         """Give the `perf_counter` time of a device time."""

@@ -23,7 +23,7 @@ from typing import Any, Self
 import numpy as np
 
 from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
-from audiogame.device_clock import PROBES, DeviceClock
+from audiogame.device_clock import DeviceClock
 from audiogame.mixer import Playing, SoundDeviceError, State, Volumes, fade_out
 from audiogame.stderr import QuietStderr
 
@@ -77,7 +77,6 @@ class _Stream:
                 "Plug one in, or start the sound server (audiogame doctor tells more). "
                 "Play goes on in text alone: audiogame play --speech text."
             ) from error
-        self.latency_s = float(self._mixer.latency)
         self.clock = DeviceClock()
         self._read_clock()
         self._underflows = 0
@@ -94,12 +93,21 @@ class _Stream:
 
     def _ask(self) -> None:
         """Send a probe, and ask how often the device has run dry since the last time."""
-        self._asked_s = perf_counter()
+        asked_s = perf_counter()
         self._probe = self._mixer.play_buffer(_SILENCE, 2)
+        self._asked_s = asked_s
         self._stats = self._mixer.fetch_and_reset_stats()
 
     def runs(self) -> bool:
         """Whether the stream still runs; takes the last probe's answer and sends another."""
+        try:
+            return self._runs()
+        except self._sounddevice.PortAudioError:
+            return False
+        except RuntimeError:
+            return True  # The queue is full for now.
+
+    def _runs(self) -> bool:
         if not self._mixer.active:
             return False
         self._read_clock()
@@ -129,8 +137,19 @@ class _Stream:
         """Whether nothing plays or is to play, or ever will."""
         return not self._mixer.active or not self._mixer.actions - {self._probe, self._stats}
 
-    def play(self, stereo: Samples, at_s: float | None) -> "_Start":
-        """Queue a buffer; RuntimeError where the queue is full."""
+    @property
+    def latency_s(self) -> float:
+        """How long a sound asked for at once is on its way, measured."""
+        return self.clock.usual_s or float(self._mixer.latency)
+
+    def play(self, stereo: Samples, at_s: float | None) -> "_Start | None":
+        """Queue a buffer; None where the stream is dead or its queue full."""
+        try:
+            return self._play(stereo, at_s)
+        except (self._sounddevice.PortAudioError, RuntimeError):
+            return None
+
+    def _play(self, stereo: Samples, at_s: float | None) -> "_Start":
         soonest_s = perf_counter() + self.latency_s
         if at_s is None or at_s < soonest_s:
             at_s, device_s = soonest_s, 0.0
@@ -142,27 +161,24 @@ class _Stream:
         return start
 
     def cancel(self, start: "_Start") -> None:
-        """Let a buffer that has not started never start; RuntimeError where the queue is full."""
-        if start.action in self._mixer.actions:
-            self._mixer.cancel(start.action)
+        """Let a buffer that has not started never start."""
+        with suppress(RuntimeError):
+            if start.action in self._mixer.actions:
+                self._mixer.cancel(start.action)
 
     def wait_until_steady(self, limit_s: float) -> None:
-        """Wait until what is to start at once does so, then take that as the usual.
+        """Wait until sounds asked for at once are always as long on their way.
 
         A sound server may first have to wake its device: PulseAudio needed up to 2 s.
         """
         until_s = perf_counter() + limit_s
-        in_time = 0
-        while in_time < PROBES and perf_counter() < until_s and self._mixer.active:
+        while not self.clock.steady and perf_counter() < until_s and self._mixer.active:
             self._ask()
             while self._probe in self._mixer.actions and perf_counter() < until_s:
                 time.sleep(0.002)
-            self.clock.note(self._asked_s, self._probe.actual_time)
-            way_s = self._probe.actual_time + self.clock.ahead_s - self._asked_s
-            in_time += 1
-            if way_s > 2 * self.latency_s + 0.010:
-                self.clock.forget()
-                in_time = 0
+            if self._probe.actual_time > 0:
+                self.clock.note(self._asked_s, self._probe.actual_time)
+        self.clock.settle()
         self._ask()
 
     def close(self) -> None:
@@ -174,8 +190,11 @@ class _Stream:
     def look_for_devices() -> None:
         """Start PortAudio anew: it lists devices only when it starts."""
         sounddevice, _ = portaudio()
-        sounddevice._terminate()  # noqa: SLF001 - there is no public way
-        sounddevice._initialize()  # noqa: SLF001
+        try:
+            sounddevice._terminate()  # noqa: SLF001 - there is no public way
+            sounddevice._initialize()  # noqa: SLF001
+        except sounddevice.PortAudioError as error:
+            raise SoundDeviceError(f"sound: PortAudio does not start anew: {error}") from error
 
 
 class _Start:
@@ -253,7 +272,10 @@ class DeviceMixer:
 
     @property
     def latency_s(self) -> float:
-        """How long a sound is on its way, as the device says; the last one's when it is lost."""
+        """How long a sound is on its way, measured; the last device's when it is lost."""
+        with self._lock:
+            if self._stream:
+                self._latency_s = self._stream.latency_s
         return self._latency_s
 
     def now(self) -> float:
@@ -272,13 +294,11 @@ class DeviceMixer:
         with self._lock:
             start = self._start(stereo, at)
         if start is None:
-            return Playing(clip, stereo, max(at or 0.0, perf_counter() + self._latency_s))
+            return Playing(clip, stereo, max(at or 0.0, perf_counter() + self.latency_s))
         return Playing(clip, stereo, start.expected_s, start.heard_s, handle=start)
 
     def _start(self, stereo: Samples, at: float | None) -> _Start | None:
-        with suppress(RuntimeError):
-            return self._stream.play(stereo, at) if self._stream else None
-        return None
+        return self._stream.play(stereo, at) if self._stream else None
 
     def cut(self, playing: Playing) -> None:
         """Stop a clip: it fades from 3 to 6 ms ahead of what the device has taken already."""
@@ -287,7 +307,7 @@ class DeviceMixer:
             return
         done = int(start.action.done_frames)
         fade_out(playing.stereo, done + AHEAD_FRAMES if done else 0)
-        with self._lock, suppress(RuntimeError):
+        with self._lock:
             if not done:
                 start.stream.cancel(start)
 

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -113,13 +112,3 @@ def cards() -> list[str]:
     ranks += ["Eight", "Nine", "Ten", "Jack", "Queen", "King"]
     suits = ["Clubs", "Diamonds", "Hearts", "Spades"]
     return [f"{rank} of {suit}" for rank in ranks for suit in suits]
-
-
-@pytest.fixture
-def terminals_closed() -> Iterator[list[int]]:
-    """Descriptors put here are closed after the test."""
-    descriptors: list[int] = []
-    yield descriptors
-    for descriptor in descriptors:
-        with suppress(OSError):
-            os.close(descriptor)

@@ -12,7 +12,7 @@ import pytest
 
 from audiogame.bank import ClipBank
 from audiogame.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.device_mixer import DeviceMixer
+from audiogame.device_mixer import LATENCY_S, DeviceMixer
 from audiogame.mixer import Playing, SoundDeviceError, State
 from audiogame.shaping import onset_s
 from tests.audio.conftest import SoundServer
@@ -32,8 +32,9 @@ def heard_start_s(recorder: Recorder, playing: Playing) -> float:
     around = recorder.between(
         playing.start_at_s - 0.1, playing.start_at_s + playing.clip.duration_s + 0.2
     )
-    (start_s,) = starts_s(around, playing.clip.samples)
-    return start_s
+    found = starts_s(around, playing.clip.samples)
+    assert len(found) == 1, f"{playing.clip.words} was heard {len(found)} times"
+    return found[0]
 
 
 def wait_for(condition: Callable[[], bool], limit_s: float) -> None:
@@ -48,12 +49,18 @@ def show(figures: str) -> None:
     sys.stdout.write(figures + "\n")
 
 
-def once_more(measure: Callable[[], None]) -> None:
-    """Measure; where the figures miss, once more, as the machine has other work to do too."""
-    try:
-        measure()
-    except AssertionError:
-        measure()
+def measured(measure: Callable[[], None]) -> None:
+    """Measure; where a figure misses its bound, measure all anew, three times at most.
+
+    One stall of the machine, which other programs share, makes the worst of 200 late
+    whatever the mixer does; a mixer that is late by itself is so each time.
+    """
+    for _ in range(2):
+        try:
+            return measure()
+        except AssertionError as miss:
+            show(f"once more, as {miss}")
+    return measure()
 
 
 def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
@@ -64,18 +71,18 @@ def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
     def measure() -> None:
         asked = []
         for clip in clips:
-            asked.append((perf_counter(), mixer.play(clip), mixer.latency_s))
+            asked.append((perf_counter(), mixer.play(clip)))
             sleep(0.04)
         sleep(0.2)
         late_ms = [
-            1000 * (heard_start_s(recorder, playing) - asked_s - latency_s)
-            for asked_s, playing, latency_s in asked
+            1000 * (heard_start_s(recorder, playing) - asked_s - LATENCY_S)
+            for asked_s, playing in asked
         ]
         show(f"late: median {np.median(late_ms):.1f} ms, worst {max(late_ms):.1f} ms")
         assert np.median(late_ms) <= 15
         assert max(late_ms) <= 25
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_cards_are_heard_and_known_when_the_mixer_says(
@@ -93,7 +100,7 @@ def test_cards_are_heard_and_known_when_the_mixer_says(
         assert np.median(off_ms) <= 3
         assert np.percentile(off_ms, 95) <= 6
 
-    once_more(measure)
+    measured(measure)
 
 
 def known_s(recorder: Recorder, playing: Playing) -> float:
@@ -130,7 +137,7 @@ def test_a_busy_game_leaves_no_gaps(mixer: DeviceMixer, recorder: Recorder) -> N
         show(f"gaps: {wrong.sum()} of {len(heard)} frames are not as they were played")
         assert not wrong.any()
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_a_cut_is_heard_within_20_ms(mixer: DeviceMixer, recorder: Recorder) -> None:
@@ -152,9 +159,9 @@ def test_a_cut_is_heard_within_20_ms(mixer: DeviceMixer, recorder: Recorder) -> 
             after_ms.append(1000 * (last_s - cut_s))
         show(f"cut: median {np.median(after_ms):.1f} ms, worst {max(after_ms):.1f} ms")
         assert np.median(after_ms) <= 20
-        assert max(after_ms) <= 20 + 1000 * mixer.latency_s
+        assert max(after_ms) <= 25
 
-    once_more(measure)
+    measured(measure)
 
 
 def test_a_clip_cut_before_it_starts_is_never_heard(mixer: DeviceMixer, recorder: Recorder) -> None:
@@ -174,7 +181,7 @@ def test_scheduled_clips_start_together_and_on_time(mixer: DeviceMixer, recorder
         assert max(heard) - min(heard) < 0.0005
         assert abs(heard[0] - at_s) < 0.006
 
-    once_more(measure)
+    measured(measure)
 
 
 def heard_one(recorder: Recorder, playing: Playing) -> float:
@@ -226,7 +233,7 @@ def test_a_stream_that_ran_dry_is_replaced_by_one_that_tells_the_time(
     with DeviceMixer() as mixer:
         latency_s = mixer.latency_s
         starve_this_process(0.15)
-        wait_for(lambda: mixer.latency_s > latency_s, 8)
+        wait_for(lambda: mixer.latency_s > latency_s + 0.002, 8)
         wait_for(lambda: mixer.state is State.OPEN, 8)
         sleep(0.5)
         playing = mixer.play(noise(0.1))
