@@ -1,13 +1,26 @@
-# `make` sets everything up and builds the card; `make test` sets up and checks everything.
+# `make` sets everything up, builds the card and plays a demo; `make play` starts a game;
+# `make test` sets up and checks everything.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.DEFAULT_GOAL := card
-.PHONY: card test setup setup-test lock pictures benchmarks clean
+.DEFAULT_GOAL := all
+.PHONY: all card demo play test setup setup-test lock pictures benchmarks clean
+
+all: card demo
 
 card: setup
 	$(BIN)/rulescard build
+
+# Where there is no sound device the demo is still written, to be heard elsewhere.
+demo: setup
+	$(BIN)/audiogame play --demo --from docs/demo.jsonl --level normal --rate 330 \
+		--wav output/demo.wav > output/demo.txt
+	@echo "output/demo.wav: a short game by ear; its words are in output/demo.txt."
+	@$(BIN)/audiogame listen output/demo.wav || true
+
+play: setup
+	@$(BIN)/audiogame play
 
 test: setup-test
 	$(BIN)/ruff check .
@@ -28,7 +41,9 @@ lock: setup-test
 
 # Draws the README's pictures anew.
 pictures: setup
-	$(BIN)/rulescard preview -o docs
+	$(BIN)/rulescard preview
+	cp output/slapjack-a4-sheet.png docs/sheet.png
+	cp output/slapjack-a4-folded.png docs/folded.png
 
 benchmarks: setup-test
 	$(BIN)/python benchmarks/engine.py

@@ -180,12 +180,7 @@ class ClipBank:
 
     def _find(self, key: Key) -> Packed | None:
         if key not in self._packed and (data := self._cache.read(*self._id, *key)):
-            try:
-                clip = unpack(data)
-                if (clip.rate_wpm, clip.words) == key:
-                    self._packed[key] = Packed(data)
-            except (ValueError, KeyError, TypeError):
-                self._cache.damaged(*self._id, *key)
+            self._packed[key] = Packed(data)
         return self._packed.get(key)
 
     def _queue(self, urgency: int, key: Key) -> "Future[Packed]":
@@ -228,10 +223,8 @@ class ClipBank:
         return self._tunings[rate_wpm]
 
     def _kept_tuning(self, rate_wpm: int) -> Tuning | None:
-        try:
-            return Tuning(**json.loads(self._cache.read(*self._id, "tuning", rate_wpm) or b""))
-        except (ValueError, TypeError):
-            return None
+        data = self._cache.read(*self._id, "tuning", rate_wpm)
+        return Tuning(**json.loads(data)) if data else None
 
     def _measured(self, rate_wpm: int) -> Tuning:
         tuning = self._speaker.tune(rate_wpm)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from zlib import crc32
 
 import platformdirs
 
@@ -19,10 +20,15 @@ def default_folder() -> Path:
     return platformdirs.user_cache_path("slapjack") / "voice"
 
 
-class Cache:
-    """Bytes under names. What it holds is to be checked by who reads it; writes are whole or not.
+def _checksum(name: tuple[object, ...], data: bytes) -> bytes:
+    return b"%08x" % crc32(data, crc32(repr(name).encode()))
 
-    A fault is reported in a sentence, once for each kind, and is never an exception.
+
+class Cache:
+    """Bytes under names, written whole or not at all, and read back as they were or not at all.
+
+    Each file starts with a checksum of its name and of all that follows. A fault is reported
+    in a sentence, once for each kind, and is never an exception.
     """
 
     def __init__(self, folder: Path, report: Report) -> None:
@@ -35,14 +41,18 @@ class Cache:
         return self._folder / sha256(repr(name).encode()).hexdigest()[:40]
 
     def read(self, *name: object) -> bytes | None:
-        """Give the bytes under that name, or None where there are none to be had."""
+        """Give the bytes under that name, or None where they are not there as they were written."""
         try:
-            return self._path(name).read_bytes()
+            checksum, _, data = self._path(name).read_bytes().partition(b"\n")
         except FileNotFoundError:
             return None
         except OSError as error:
             self._tell("read", error)
             return None
+        if checksum != _checksum(name, data):
+            self._once("damaged", f"Voice cache {self._folder}: a damaged clip is made anew.")
+            return None
+        return data
 
     def write(self, data: bytes, *name: object) -> None:
         """Keep the bytes, under another name until they are whole."""
@@ -51,19 +61,13 @@ class Cache:
             handle, half = tempfile.mkstemp(dir=self._folder, suffix=".half")
             try:
                 with os.fdopen(handle, "wb") as file:
-                    file.write(data)
+                    file.write(_checksum(name, data) + b"\n" + data)
                 Path(half).replace(self._path(name))
             except OSError:
                 Path(half).unlink(missing_ok=True)
                 raise
         except OSError as error:
             self._tell("write", error)
-
-    def damaged(self, *name: object) -> None:
-        """Remove what turned out not to be what was written, and say so."""
-        with suppress(OSError):
-            self._path(name).unlink()
-        self._once("damaged", f"Voice cache {self._folder}: a damaged clip is made anew.")
 
     def _tell(self, deed: str, error: OSError) -> None:
         self._once(

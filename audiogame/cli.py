@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,6 +73,7 @@ def main() -> None:
     help="voice: the game speaks. text: for your screen reader; only cards and who was first "
     "are spoken, the rest is written.",
 )
+@click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
 @click.option("--demo", is_flag=True, help="Computers only: sit back and listen.")
 @click.option(
     "--wav",
@@ -93,6 +95,7 @@ def play(
     from_log: Path | None,
     log: Path | None,
     speech: str | None,
+    brief: bool,
     demo: bool,
     wav: Path | None,
     seconds: float | None,
@@ -106,6 +109,7 @@ def play(
     if wav and not demo:
         raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
     settings = _settings(voice, speech)
+    settings = replace(settings, verbosity="brief") if brief else settings
     chosen = Level(level)
     rate_wpm = rate or settings.rate_wpm[chosen]
     options = game.Options(
@@ -116,6 +120,7 @@ def play(
         auto_flip=auto_flip,
         log=log,
         write_line=click.echo,
+        write_note=partial(click.echo, err=True),
     )
     if from_log is not None:
         start = _start_from(from_log)
@@ -155,6 +160,15 @@ def rules(house: Path | None, preset: str | None, rate: int | None, voice: str |
     settings = _settings(voice, None)
     rate_wpm = rate or settings.rate_wpm[Level.EASY]
     read_aloud(chosen_house(house, preset), settings, rate_wpm, click.echo)
+
+
+@main.command(name="listen")
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+def listen_to(path: Path) -> None:
+    """Play a WAV file that --wav has written."""
+    from audiogame.listen import listen  # noqa: PLC0415
+
+    listen(path)
 
 
 @main.command()

@@ -67,10 +67,7 @@ class FileMixer:
     def cut(self, playing: Playing) -> None:
         """Stop a clip at this very frame."""
         done = self._frame - _frames(playing.start_at_s)
-        if done < 0:
-            self._playing.remove(playing)
-        else:
-            fade_out(playing.stereo, done)
+        fade_out(playing.stereo, done)
 
     def advance_to(self, at: float) -> None:
         """Let the time come to `at`, writing all that sounds until then."""

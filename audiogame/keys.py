@@ -1,6 +1,8 @@
 """Single key presses with the time of each, from a terminal."""
 
 import threading
+from contextlib import suppress
+from math import inf
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from types import TracebackType
@@ -10,6 +12,8 @@ from audiogame.presses import Decoder, Press
 from audiogame.terminal import KeysError, Terminal, terminal
 
 __all__ = ["Keys", "KeysError", "Press"]
+
+LOOK_UP_S = 0.2
 
 
 class Keys:
@@ -45,17 +49,18 @@ class Keys:
 
         KeysError when the terminal has been closed.
         """
-        try:
-            press = self._presses.get(timeout=wait_s) if wait_s else self._next(wait_s)
-        except Empty:
-            return None
+        until_s = inf if wait_s is None else perf_counter() + wait_s
+        while (left_s := until_s - perf_counter()) > 0 or self._presses.qsize():
+            # A signal may have come to another thread: this one must look up to handle it.
+            with suppress(Empty):
+                return self._still_open(self._presses.get(timeout=max(0.0, min(left_s, LOOK_UP_S))))
+        return None
+
+    def _still_open(self, press: Press | None) -> Press:
         if press is None:
             self._presses.put(None)
             raise KeysError("keys: the terminal was closed while the game went on.")
         return press
-
-    def _next(self, wait_s: float | None) -> Press | None:
-        return self._presses.get(block=wait_s is None)
 
     def _listen(self) -> None:
         decoder = Decoder()

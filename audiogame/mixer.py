@@ -117,7 +117,10 @@ class Volumes:
 
 
 def fade_out(stereo: Samples, frame: int) -> None:
-    """Silence all from `frame` on, in place, through a short fade."""
+    """Silence all from `frame` on, in place, through a short fade; all, if none was heard yet."""
+    if frame <= 0:
+        stereo[:] = 0
+        return
     fade = stereo[frame : frame + FADE_FRAMES]
     fade *= np.linspace(1, 0, FADE_FRAMES, dtype=np.float32)[: len(fade), None]
     stereo[frame + FADE_FRAMES :] = 0

@@ -44,7 +44,8 @@ class Options:
     text_mode: bool = False
     auto_flip: bool = False
     log: Path | None = None
-    write_line: Callable[[str], None] = print
+    write_line: Callable[[str], None] = print  # what belongs to the game
+    write_note: Callable[[str], None] = print  # what does not: progress, missing devices
 
 
 def play(start: Deal, options: Options) -> int:
@@ -152,12 +153,12 @@ def _voice_is_ready(bank: ClipBank, setting: Setting, options: Options) -> bool:
     """Make everything ready that will surely be said; where that fails, say so."""
 
     def progress(ready: int, total: int) -> None:
-        options.write_line(setting.announcer.teller.say("preparing", ready, total))
+        options.write_note(setting.announcer.teller.say("preparing", ready, total))
 
     try:
         bank.prepare(phrases(setting), options.rate_wpm, progress)
     except VoiceError as error:
-        options.write_line(str(error))
+        options.write_note(str(error))
         return False
     return True
 
@@ -168,7 +169,7 @@ def _device(held: ExitStack, options: Options) -> _Sound:
     try:
         mixer = held.enter_context(DeviceMixer(states.put))
     except SoundDeviceError as error:
-        options.write_line(str(error))
+        options.write_note(str(error))
         return _Sound(SilentMixer(), heard=False)
     return _Sound(mixer, heard=True, states=states)
 

@@ -117,7 +117,19 @@ def _length(data: bytes) -> int:
     first = data[0]
     if first == 0x1B:  # noqa: PLR2004 - escape
         return _sequence_length(data)
-    return 1 + (first >= 0xC2) + (first >= 0xE0) + (first >= 0xF0)  # noqa: PLR2004 - UTF-8
+    return _letter_length(data)
+
+
+def _letter_length(data: bytes) -> int:
+    """Count by the first byte of UTF-8, but only as far as bytes follow that belong to it."""
+    first = data[0]
+    length = 1
+    if 0xC2 <= first <= 0xF4:  # noqa: PLR2004
+        length = 2 + (first >= 0xE0) + (first >= 0xF0)  # noqa: PLR2004
+    for at, byte in enumerate(data[1:length], 1):
+        if byte & 0xC0 != 0x80:  # noqa: PLR2004
+            return at
+    return length
 
 
 def _sequence_length(data: bytes) -> int:
@@ -136,7 +148,7 @@ def _sequence_length(data: bytes) -> int:
 def _name(data: bytes) -> str:
     if data == b"\x1b":
         return "escape"
-    if data[0] == 0x1B:  # noqa: PLR2004
+    if data[0] == 0x1B:  # noqa: PLR2004 - escape
         sequence = data[2:].decode("ascii", "replace")
         return _SEQUENCES.get(sequence, f"escape {data[1:].decode('ascii', 'replace')}")
     text = data.decode("utf-8", "replace")

@@ -50,7 +50,8 @@ def _times(duration_s: float) -> Wave:
 
 def _struck(times: Wave, attack_s: float, decay_s: float) -> Wave:
     """Envelope of something struck: up in `attack_s`, down to 1/e in `decay_s`."""
-    return np.minimum(1, times / attack_s) * np.exp(-times / decay_s)
+    shape: Wave = np.minimum(1, times / attack_s) * np.exp(-times / decay_s)
+    return shape
 
 
 def _noise(duration_s: float, low_hz: float, high_hz: float) -> Wave:
@@ -59,7 +60,8 @@ def _noise(duration_s: float, low_hz: float, high_hz: float) -> Wave:
     bins_hz = np.fft.rfftfreq(len(white), 1 / SAMPLE_RATE)
     spectrum = np.fft.rfft(white) * ((bins_hz >= low_hz) & (bins_hz <= high_hz))
     band = np.fft.irfft(spectrum, len(white))
-    return band / np.abs(band).max()
+    full: Wave = band / np.abs(band).max()
+    return full
 
 
 def _tone(hz: float, duration_s: float, decay_s: float, partials: Sequence[float] = (1.0,)) -> Wave:
@@ -69,7 +71,8 @@ def _tone(hz: float, duration_s: float, decay_s: float, partials: Sequence[float
         strength * np.sin(2 * np.pi * hz * number * times)
         for number, strength in enumerate(partials, 1)
     ]
-    return np.sum(waves, axis=0) * _struck(times, 0.004, decay_s)
+    struck: Wave = np.sum(waves, axis=0) * _struck(times, 0.004, decay_s)
+    return struck
 
 
 def _glide(from_hz: float, to_hz: float, duration_s: float) -> Wave:

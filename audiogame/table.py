@@ -107,12 +107,14 @@ class Table:
 
     def step(self) -> None:
         """Let happen what is due by now."""
+        self._confirm()
         self._take(self._referee.advance(self._now()))
         self._settle()
 
     def press(self, key: str, at_s: float) -> None:
         """Act on a key pressed at `at_s`."""
         self._pressed_s = at_s
+        self._confirm()
         self._mode(key)
         self._settle()
 
@@ -134,7 +136,6 @@ class Table:
 
     def _settle(self) -> None:
         self._speech.tick()
-        self._confirm()
         self._referee.quiet_from(max(self._speech.quiet_s(), self._read_s))
 
     def _confirm(self) -> None:

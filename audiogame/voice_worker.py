@@ -85,6 +85,8 @@ class Engine:
     def _save(self, text: str, rate: int) -> None:
         self._file.unlink(missing_ok=True)
         engine = self._engine
+        # pyttsx3 would go on at the old rate, without a word, if it were no number.
+        rate = int(rate)
         if rate != self._rate:
             engine.setProperty("rate", rate)
             # eSpeak sets it at leisure, after the next text sometimes: wait (15 ms).

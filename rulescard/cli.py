@@ -17,7 +17,6 @@ from rulescard.sizes import table
 from slapjack import wording
 from slapjack.command_line import Commands, preset_option
 from slapjack.difference import differences
-from slapjack.errors import SlapjackError
 from slapjack.files import write
 from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
 from slapjack.house_file import read_house
@@ -41,17 +40,7 @@ def new(path: Path, preset: str | None) -> None:
     """Write a house file with every field, its meaning and its range, ready to edit."""
     name = preset or DEFAULT_PRESET
     text = write_house(House(PRESETS[name], name))
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise SlapjackError(
-            f"{path}: is there already, and was left as it is. Name a file that is not there yet."
-        ) from None
-    except OSError as error:
-        raise SlapjackError(
-            f"{path}: cannot be written: {error.strerror}. Name a file in a folder of yours."
-        ) from None
+    write(path, text.encode(), new=True)
     click.echo(f"{path}: the rules of preset {name}. Edit it, then: rulescard build {path}")
 
 

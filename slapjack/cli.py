@@ -78,8 +78,8 @@ def _clause_entry(section: Section, clause: Clause) -> dict[str, object]:
 
 
 def _lines(book: Rulebook) -> list[str]:
-    lines = [book.title, *(clause.sentence for clause in book.head.clauses)]
+    lines = [book.title, *(wording.plain(clause.sentence) for clause in book.head.clauses)]
     for section in book.sections:
-        lines += ["", section.title, *(f"- {clause.text}" for clause in section.clauses)]
-    lines += ["", book.note] if book.note else []
-    return [wording.plain(line) for line in lines]
+        clauses = [f"- {wording.plain(clause.text)}" for clause in section.clauses]
+        lines += ["", section.title, *clauses]
+    return [*lines, "", book.note] if book.note else lines

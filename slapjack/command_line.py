@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +22,33 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click types it
         """Run the command; tell a fault on standard error and leave with its exit status."""
+        _show_what_can_be_shown()
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
         except SlapjackError as fault:
             click.echo(str(fault), err=True)
             ctx.exit(fault.exit_status)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever reads has enough; click ends in silence
+                raise
+            click.echo(f"standard output: cannot be written: {error.strerror}.", err=True)
+            _drop_output()
+            ctx.exit(1)
+        return result
+
+
+def _show_what_can_be_shown() -> None:
+    """Let a terminal without some of our signs show a question mark for each."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Keep Python from trying once more, and failing loudly, as it leaves."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 house_argument = click.argument(

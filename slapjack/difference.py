@@ -68,8 +68,9 @@ def _in_section(old: Section, new: Section) -> list[Difference]:
 def _by_fields(section: Section) -> dict[tuple[str, ...], tuple[str, ...]]:
     grouped: dict[tuple[str, ...], tuple[str, ...]] = {}
     for clause in section.clauses:
-        said = grouped.get(clause.fields, ())
-        grouped[clause.fields] = (*said, wording.plain(clause.text))
+        fields = tuple(sorted(clause.fields))
+        said = grouped.get(fields, ())
+        grouped[fields] = (*said, wording.plain(clause.text))
     return grouped
 
 

@@ -23,5 +23,8 @@ class Faults(SlapjackError):
 
 def shown(value: object, most: int = 60) -> str:
     """Show a value that came from outside: short, on one line, nothing in it at work."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a table as deep
+        return f"a {type(value).__name__} too large to show"
     return text if len(text) <= most else f"{text[:most]}…"

@@ -378,8 +378,9 @@ class Game:
 
     def _end_on_count(self, reason: EndReason) -> list[Event]:
         events: list[Event] = []
-        most = max(map(len, self.stacks))
-        winners = tuple(seat for seat, stack in enumerate(self.stacks) if len(stack) == most)
+        still_in = list(self._in_from(0))
+        most = max(len(self.stacks[player]) for player in still_in)
+        winners = tuple(player for player in still_in if len(self.stacks[player]) == most)
         self._end(winners, reason, events)
         return events
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from slapjack.errors import Faults, SlapjackError, shown
+from slapjack.errors import Faults, shown
+from slapjack.files import read_text
 from slapjack.house import (
     DEFAULT_PRESET,
     OPTIONS,
@@ -43,7 +44,7 @@ CARD_TEXTS: Final = {"title": 80, "note": 400}
 
 def read_house(path: Path) -> House:
     """Read one house file; `Faults` tells everything that is wrong with it."""
-    return parse_house(_content(path), str(path))
+    return parse_house(read_text(path, MOST_BYTES, "house file"), str(path))
 
 
 def parse_house(text: str, where: str) -> House:
@@ -104,23 +105,6 @@ def contradictions(rules: HouseRules) -> list[str]:
             "ends, because nobody is ever out; change one of them or set flip_limit or minutes"
         )
     return faults
-
-
-def _content(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SlapjackError(
-            f"{path}: cannot be read: {error.strerror}. "
-            "Name a house file; rulescard new my-house.toml writes one."
-        ) from None
-    if len(content) > MOST_BYTES:
-        raise Faults(str(path), [f"larger than {MOST_BYTES // 1000} kB: this is no house file"])
-    try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise Faults(str(path), ["not UTF-8 text: save the file as UTF-8"]) from None
 
 
 @dataclass(slots=True)
@@ -213,12 +197,19 @@ class _Reader:
         known = list(known)
         for key in found:
             if key not in known:
-                hint = _nearest(key, known) or f"; known are {', '.join(known)}"
+                hint = _elsewhere(table, key) or _nearest(key, known)
+                hint = hint or f"; known are {', '.join(known)}"
                 self.faults.append(f"{table}{shown(key)[1:-1]}: no such key{hint}")
 
     def wrong(self, name: str, found: object, expected: str, known: Iterable[str] = ()) -> None:
         hint = _nearest(found, list(known))
         self.faults.append(f"{name}: found {shown(found)}, expected {expected}{hint}")
+
+
+def _elsewhere(table: str, key: str) -> str:
+    if table and key in OPTIONS:
+        return "; it belongs above [card]"
+    return "; it belongs under [card]" if not table and key in CARD_TEXTS else ""
 
 
 def _nearest(found: object, known: list[str]) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
 from slapjack.cards import Card, codes_of, parse_cards
-from slapjack.errors import Faults, SlapjackError, shown
+from slapjack.errors import Faults, shown
 from slapjack.events import (
     Buried,
     Ended,
@@ -32,6 +32,7 @@ from slapjack.events import (
     TookPile,
     WrongSlap,
 )
+from slapjack.files import read_text
 from slapjack.game import MAX_PLAYERS, MIN_PLAYERS, Game
 from slapjack.house_file import is_whole, read_rules
 
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from slapjack.house import HouseRules
 
 FORMAT: Final = "slapjack/1"
+# A game of the most flips there can be takes about 600 kB.
+MOST_BYTES: Final = 20_000_000
+LATEST_MS: Final = 10**10  # some hundred days
 
 _DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
     "flip": Flip,
@@ -146,14 +150,8 @@ def read(lines: Iterable[str], where: str) -> Log:
 
 
 def read_path(path: Path) -> Log:
-    """Read the log in a file; raises as `read` does, `SlapjackError` if there is none."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise SlapjackError(f"{path}: cannot be read: {error.strerror}. Name a game log.") from None
-    except UnicodeDecodeError:
-        raise Faults(str(path), ["not UTF-8 text: this is no game log"]) from None
-    return read(lines, str(path))
+    """Read the log in a file; raises as `read` does, and `SlapjackError` if there is none."""
+    return read(read_text(path, MOST_BYTES, "game log").split("\n"), str(path))
 
 
 class _Reader:
@@ -249,7 +247,7 @@ class _Reader:
         if entry is None:
             return None
         at_ms, do, player = entry.get("at"), entry.get("do"), entry.get("player")
-        if not is_whole(at_ms) or at_ms < self.latest_ms:
+        if not is_whole(at_ms) or not self.latest_ms <= at_ms <= LATEST_MS:
             self.fault(
                 number,
                 f"at: expected whole milliseconds, {self.latest_ms} or more, found {shown(at_ms)}",

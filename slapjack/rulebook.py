@@ -119,9 +119,23 @@ def _own_card(to: OwnCardTo) -> Row:
     return Row(
         "slapping",
         f"own_card_{to}",
-        ("own_card_to", "wrong_slap_to", "wrong_slap_cards"),
+        ("own_card_to", "wrong_slap_to", "wrong_slap_cards", "broke_wrong_slap"),
         lambda h: _pays_flipper(h) and h.own_card_to is to,
     )
+
+
+def _stall(stall: Stall) -> Row:
+    return Row(
+        "turn",
+        f"stall_{stall}",
+        ("stall", "last_chance"),
+        lambda h: _can_stall(h) and h.stall is stall,
+    )
+
+
+def _can_stall(h: HouseRules) -> bool:
+    """Whether all who are in can be without cards: not where that puts them out."""
+    return h.last_chance is not LastChance.UNTIL_YOUR_TURN
 
 
 def _pays_flipper(h: HouseRules) -> bool:
@@ -131,6 +145,8 @@ def _pays_flipper(h: HouseRules) -> bool:
 def _one_last_chance(h: HouseRules) -> bool:
     return h.last_chance in (LastChance.NEXT_TARGET, LastChance.UNTIL_TAKEN)
 
+
+THREE_SIT: Final = 3  # with fewer, the game is over as soon as somebody is out
 
 CLAUSES: Final = (
     Row("head", "players", ("min_players", "max_players")),
@@ -144,8 +160,17 @@ CLAUSES: Final = (
     Row("turn", "flip_away", audience=Audience.TABLE),
     *(_is("turn", f"broke_{word}", "last_chance", word, "targets") for word in LastChance),
     Row("turn", "own_last_card", ("last_chance", "targets"), _one_last_chance),
-    *(_is("turn", f"stall_{word}", "stall", word) for word in Stall),
-    Row("turn", "stall_out"),
+    *(_stall(word) for word in Stall),
+    Row(
+        "turn",
+        "stall_out",
+        ("broke_wrong_slap", "last_chance", "max_players"),
+        lambda h: (
+            _can_stall(h)
+            and h.broke_wrong_slap is BrokeWrongSlap.OUT
+            and h.max_players >= THREE_SIT
+        ),
+    ),
     Row("slapping", "first", ("targets",)),
     Row("slapping", "targets", ("targets",), lambda h: len(h.targets) > 1),
     *(_pattern(name) for name, pattern in PATTERNS.items() if pattern.rank is None),
@@ -155,7 +180,12 @@ CLAUSES: Final = (
     *(_is("slapping", f"taken_{word}", "taken_pile", word) for word in TakenPile),
     *(_is("slapping", f"next_{word}", "next_to_flip", word) for word in NextToFlip),
     Row("slapping", "buried", ("targets",)),
-    Row("slapping", "wrong_free", ("wrong_slap_cards",), lambda h: h.wrong_slap_cards == 0),
+    Row(
+        "slapping",
+        "wrong_free",
+        ("wrong_slap_cards", "wrong_slap_to"),
+        lambda h: h.wrong_slap_cards == 0,
+    ),
     *(_fined_to(to) for to in WrongSlapTo),
     Row(
         "slapping",
@@ -173,9 +203,9 @@ CLAUSES: Final = (
     Row("slapping", "every_time", ("wrong_slap_cards",), lambda h: h.wrong_slap_cards > 0),
     *(_is("slapping", f"broke_wrong_{word}", "broke_wrong_slap", word) for word in BrokeWrongSlap),
     Row("slapping", "too_late"),
-    *(_is("end", f"end_{word}", "ends", word) for word in Ends),
+    *(_is("end", f"end_{word}", "ends", word, "last_chance", "broke_wrong_slap") for word in Ends),
     Row("end", "flip_limit", ("flip_limit",), lambda h: h.flip_limit > 0),
-    Row("end", "minutes", ("minutes",), lambda h: h.minutes > 0),
+    Row("end", "minutes", ("minutes", "flip_limit"), lambda h: h.minutes > 0),
     Row(
         "end",
         "score",

@@ -1,6 +1,7 @@
 """The commands as a person runs them: real processes, their output word for word."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -90,8 +91,8 @@ def test_diff_says_in_sentences_where_houses_differ(tmp_path: Path) -> None:
     b.write_text('taken_pile = "shuffled_under"\nown_card_to = "nobody"\n', encoding="utf-8")
     assert run("rulescard", "diff", a, b).splitlines() == [
         "Slapping:",
-        f"  {a}: Put the pile you won face down under your stack.",
-        f"  {b}: Shuffle the pile you won and put it under your stack.",
+        f"  {a}: A pile you win goes face down under your stack.",
+        f"  {b}: A pile you win is shuffled and goes under your stack.",
         "They also differ where it has no effect in one or both: own_card_to.",
     ]
     assert run("rulescard", "diff", a, a) == "The rules are the same.\n"
@@ -111,3 +112,46 @@ def test_a_faulty_house_tells_all_its_faults(tmp_path: Path) -> None:
         "  stal: no such key; did you mean stall?",
         "  decks: found 9, expected a whole number from 1 to 4",
     ]
+
+
+def test_a_full_disk_is_told_without_a_traceback() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [BIN / "slapjack", "rules"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "standard output: cannot be written: No space left on device.\n"
+
+
+def test_a_terminal_without_some_signs_shows_a_question_mark() -> None:
+    done = subprocess.run(
+        [BIN / "slapjack", "rules"],
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "(preset ?card?)" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["slapjack", "rules"], ["slapjack", "replay"]])
+def test_a_pipe_or_a_device_is_no_file(words: list[str], tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for path in (fifo, Path("/dev/zero")):
+        assert "expected a file" in run(words[0], words[1], path, status=2)
+
+
+def test_the_familys_own_words_are_printed_as_they_are(tmp_path: Path) -> None:
+    house = tmp_path / "ours.toml"
+    house.write_text('[card]\ntitle = "**Ours**"\nnote = "a * b ** c"\n', encoding="utf-8")
+    printed = run("slapjack", "rules", house).splitlines()
+    assert printed[0] == "**Ours**"
+    assert printed[-1] == "a * b ** c"

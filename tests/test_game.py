@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slapjack import log
-from slapjack.actions import Action
-from slapjack.cards import Card
-from slapjack.game import Game, deal
-from slapjack.house import PRESETS, HouseRules
+from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.cards import Card, parse_cards
+from slapjack.events import Ended, EndReason
+from slapjack.game import Act, Game, deal
+from slapjack.house import PRESETS, House, HouseRules
+from slapjack.rulebook import rulebook
 from tests.houses import actions, play_attentively, rules, stacks
 
 
@@ -86,3 +88,31 @@ def test_a_game_takes_two_to_ten_players(count: int) -> None:
 def test_a_game_needs_a_card() -> None:
     with pytest.raises(ValueError, match="no cards"):
         Game(HouseRules(), [[], []], seed=1)
+
+
+def test_whoever_is_out_wins_nothing() -> None:
+    """At a stall everyone has as many cards as a player who is out."""
+    game = Game(HouseRules(minutes=5), [parse_cards(code) for code in ("4H", "9D", "KC")], seed=1)
+    for action in (Flip(0, 0), Slap(1, 0), Flip(2, 1), Flip(3, 2)):
+        game.apply(action)
+    assert game.out == {0}
+    assert game.apply(TimeUp(4)) == [Ended((1, 2), EndReason.MINUTES)]
+
+
+@given(rules(), stacks(), st.integers(0, 2**32))
+def test_what_a_house_never_says_never_happens(
+    house: HouseRules, cards: list[list[Card]], seed: int
+) -> None:
+    """No stall without a clause on stalls, nobody out without the word."""
+    house = replace(house, max_players=10)
+    keys = {clause.key for _, clause in rulebook(House(house)).clauses}
+    game = Game(house, cards, seed)
+    chance = random.Random(seed)
+    while not game.over and game.flips < 200:
+        assert game.player is not None
+        if chance.random() < 0.3:
+            game.apply(Slap(0, chance.randrange(len(cards))))
+        else:
+            game.apply((Flip if game.act is Act.FLIP else Collect)(0, game.player))
+        assert game.act is not Act.COLLECT or any(key.startswith("stall_") for key in keys)
+        assert not game.out or "out" in keys

@@ -97,6 +97,10 @@ def test_all_faults_are_told_at_once() -> None:
         ("decks = 1\ndecks = 2", "cannot be read as TOML"),
         ("a = " + "[" * 10_000, "cannot be read as TOML"),
         ("decks = " + "9" * 5_000, "cannot be read as TOML"),
+        ("decks = 0x" + "F" * 5_000, "decks: found a int too large to show"),
+        ("ends." + "a." * 5_000 + "a = 1", "ends: found a dict too large to show"),
+        ("[card]\ndecks = 2", "card.decks: no such key; it belongs above [card]"),
+        ('title = "Ours"', "title: no such key; it belongs under [card]"),
     ],
 )
 def test_a_fault_is_named(text: str, says: str) -> None:
@@ -121,7 +125,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, content: bytes, says:
 
 
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(SlapjackError, match="rulescard new"):
+    with pytest.raises(SlapjackError, match="Name a house file"):
         read_house(tmp_path / "none.toml")
 
 
@@ -154,4 +158,4 @@ def test_a_written_house_has_every_field_with_its_meaning_and_range() -> None:
     assert "# A whole number from 1 to 4.\ndecks = 1\n" in text
     for word in TakenPile:
         assert f"\n#   {word}: " in text
-    assert "#   under: Put the pile you won face down under your stack." in text
+    assert "#   under: A pile you win goes face down under your stack." in text

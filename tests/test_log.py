@@ -1,5 +1,7 @@
 """Game logs: what is read, and what is said of everything wrong with them."""
 
+from pathlib import Path
+
 import pytest
 
 from slapjack import log
@@ -42,6 +44,7 @@ def test_a_log_is_read() -> None:
         ([HEADER.replace(', "Ben"', "")], "line 1: names: expected a name for each stack"),
         ([HEADER.replace("Ann", "A\\u001bnn")], "line 1: names: expected a name for each stack"),
         ([HEADER, '{"at": -1, "do": "flip", "player": 0}'], "line 2: at: expected whole millisec"),
+        ([HEADER, '{"at": 1' + "0" * 400 + "}"], "line 2: at: expected whole milliseconds"),
         ([HEADER, '{"at": 1.5, "do": "flip", "player": 0}'], "line 2: at: expected whole millis"),
         ([HEADER, '{"at": 0, "do": "jump", "player": 0}'], "line 2: do: expected one of flip"),
         ([HEADER, '{"at": 0, "do": [], "player": 0}'], "line 2: do: expected one of flip"),
@@ -65,3 +68,11 @@ def test_times_never_decrease() -> None:
 def test_all_faults_of_a_log_are_told_at_once() -> None:
     lines = ('{"at": "soon"}', "?", '{"at": 0, "do": "hop", "player": 9}')
     assert len(faults_of(HEADER.replace("JS", "ZZ"), *lines)) == 4
+
+
+def test_a_line_ends_only_at_a_line_feed(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("\ufeff" + HEADER + "\r\n\u2028?", encoding="utf-8")
+    with pytest.raises(Faults) as raised:
+        log.read_path(path)
+    assert raised.value.faults == ("line 2: expected one JSON object, found '\\u2028?'",)

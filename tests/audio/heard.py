@@ -9,11 +9,13 @@ from types import TracebackType
 from typing import IO, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from audiogame.clips import SAMPLE_RATE, Samples
 
 PAREC = "parec --raw --format=s16le --rate=48000 --channels=2 --latency-msec=2 --device"
 LIKENESS = 0.7
+NEARBY_S = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,26 +25,29 @@ class Recording:
     samples: Samples
     start_s: float
 
+    def mono(self) -> Samples:
+        """Give both sides together."""
+        both: Samples = self.samples.sum(axis=1)
+        return both
+
     def between(self, from_s: float, to_s: float) -> "Recording":
         """Give the part from one `perf_counter` time to another."""
         first = max(0, round((from_s - self.start_s) * SAMPLE_RATE))
         last = max(first, round((to_s - self.start_s) * SAMPLE_RATE))
         return Recording(self.samples[first:last], self.start_s + first / SAMPLE_RATE)
 
-    def mono(self) -> Samples:
-        """Give both sides together."""
-        both: Samples = self.samples.sum(axis=1)
-        return both
-
     def first_sound_s(self, threshold: float = 0.003) -> float | None:
         """When anything is heard at all first."""
-        loud = np.flatnonzero(np.abs(self.samples).max(axis=1, initial=0) > threshold)
+        loud = self._loud(threshold)
         return self.start_s + int(loud[0]) / SAMPLE_RATE if len(loud) else None
 
     def last_sound_s(self, threshold: float = 0.003) -> float | None:
         """When anything is heard last."""
-        loud = np.flatnonzero(np.abs(self.samples).max(axis=1, initial=0) > threshold)
+        loud = self._loud(threshold)
         return self.start_s + int(loud[-1]) / SAMPLE_RATE if len(loud) else None
+
+    def _loud(self, threshold: float) -> npt.NDArray[np.intp]:
+        return np.flatnonzero(np.abs(self.samples).max(axis=1, initial=0) > threshold)
 
 
 def likeness(recorded: Samples, wanted: Samples) -> Samples:
@@ -51,9 +56,8 @@ def likeness(recorded: Samples, wanted: Samples) -> Samples:
     if frames < 1:
         return np.zeros(0, np.float32)
     size = 1 << (len(recorded) + len(wanted)).bit_length()
-    matched = np.fft.irfft(np.fft.rfft(recorded, size) * np.conj(np.fft.rfft(wanted, size)), size)[
-        :frames
-    ]
+    spectrum = np.fft.rfft(recorded, size) * np.conj(np.fft.rfft(wanted, size))
+    matched = np.fft.irfft(spectrum, size)[:frames]
     energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
     around = energy[len(wanted) :] - energy[: -len(wanted)]
     # Next to silence a few bits of rounding would be like anything.
@@ -74,7 +78,7 @@ def starts_s(recording: Recording, wanted: Samples, like: float = LIKENESS) -> l
 
 
 class Recorder:
-    """Records what the sound server plays while its `with` lasts; then `recording` has it."""
+    """Records what the sound server plays while its `with` lasts."""
 
     def __init__(self, source: str = "test.monitor") -> None:
         self._process = subprocess.Popen([*PAREC.split(), source], stdout=subprocess.PIPE)
@@ -84,8 +88,11 @@ class Recorder:
 
     def _read(self) -> None:
         pipe: IO[bytes] | None = self._process.stdout
+        rest = b""
         while pipe and (chunk := os.read(pipe.fileno(), 65536)):
-            self._chunks.append((perf_counter(), chunk))
+            whole = (len(rest) + len(chunk)) // 4 * 4
+            frames, rest = (rest + chunk)[:whole], (rest + chunk)[whole:]
+            self._chunks.append((perf_counter(), frames))
             self._heard.set()
 
     def __enter__(self) -> Self:
@@ -107,15 +114,21 @@ class Recorder:
         if self._process.stdout:
             self._process.stdout.close()
 
-    @property
-    def recording(self) -> Recording:
-        """What has been heard so far.
+    def between(self, from_s: float, to_s: float) -> Recording:
+        """Give what was heard from one `perf_counter` time to another.
 
-        Its time is that of the chunk which was least late on its way from the server.
+        The times are those of the chunk which came with the least delay about then: the
+        server is now closer to the ear, now farther from it, as it serves others too.
         """
         chunks = self._chunks[:]
-        frames = np.cumsum([len(chunk) // 4 for _, chunk in chunks])
-        starts = np.array([at_s for at_s, _ in chunks]) - frames / SAMPLE_RATE
-        pcm = b"".join(chunk for _, chunk in chunks)
-        samples = np.frombuffer(pcm[: len(pcm) // 4 * 4], "<i2").reshape(-1, 2)
-        return Recording((samples / 32768).astype(np.float32), float(starts.min()))
+        ends = np.cumsum([len(chunk) // 4 for _, chunk in chunks])
+        came_s = np.array([at_s for at_s, _ in chunks])
+        near = np.flatnonzero((came_s > from_s - NEARBY_S) & (came_s < to_s + NEARBY_S))
+        if not len(near):
+            raise ValueError(f"nothing was recorded from {from_s} to {to_s}")
+        start_s = (
+            float((came_s - ends / SAMPLE_RATE)[near].min()) + int(ends[near[0]]) / SAMPLE_RATE
+        )
+        pcm = b"".join(chunk for _, chunk in chunks[near[0] + 1 : near[-1] + 1])
+        samples = np.frombuffer(pcm, "<i2").reshape(-1, 2).astype(np.float32) / np.float32(32768)
+        return Recording(samples, start_s).between(from_s, to_s)

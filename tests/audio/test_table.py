@@ -98,7 +98,7 @@ def test_a_press_out_of_turn_is_answered(sit: Sit) -> None:
         (LastChance.NEXT_TARGET, "You have no cards: the next Jack or out."),
         (
             LastChance.UNTIL_TAKEN,
-            "You have no cards: a Jack before someone else takes one, or out.",
+            "You have no cards: a Jack, or out once another takes one.",
         ),
         (LastChance.UNTIL_YOUR_TURN, "You have no cards: a Jack before your turn, or out."),
     ],

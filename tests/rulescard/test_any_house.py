@@ -21,7 +21,7 @@ HOUSES = st.builds(House, rules(), note=st.sampled_from(["", "No rings."]))
 LOOKS = st.builds(
     Look,
     st.sampled_from(["a4", "letter", "legal", "a3", "320x230"]).map(Paper.parse),
-    st.sampled_from(["tall", "standard", "pocket", "sheet", "70x150"]).map(CardSize.parse),
+    st.sampled_from(["tall", "standard", "pocket", "sheet", "60x150"]).map(CardSize.parse),
     grade=st.sampled_from([1, 2]),
 )
 

@@ -28,7 +28,13 @@ NEW = House(
     replace(OLD.rules, max_players=5, ends=Ends.LAST_PLAYER, last_chance=LastChance.NEXT_TARGET),
     "pagat",
 )
-MARKED = {"players", "broke_next_target", "goal_last_player", "end_last_player"}
+MARKED = {
+    "players",
+    "broke_next_target",
+    "own_last_card",
+    "goal_last_player",
+    "end_last_player",
+}
 
 
 def marked(*formats: Format) -> Order:

@@ -1,0 +1,114 @@
+"""A sound server of the tests' own, whose one device plays nowhere but can be recorded."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, sleep
+
+import pytest
+
+from audiogame.bank import ClipBank
+from audiogame.device_mixer import DeviceMixer
+from tests.audio.heard import Recorder
+
+SINK = ("module-null-sink", "sink_name=test", "rate=48000")
+
+
+class SoundServer:
+    """PulseAudio with one null sink called test, which can be unplugged, plugged in and killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = {
+            "XDG_RUNTIME_DIR": str(folder / "run"),
+            "PULSE_SERVER": f"unix:{folder}/run/pulse/native",
+            "PULSE_COOKIE": str(folder / "cookie"),
+            "ALSA_CONFIG_PATH": str(folder / "asound.conf"),
+        }
+        (folder / "run").mkdir(mode=0o700)
+        (folder / "asound.conf").write_text(
+            "</usr/share/alsa/alsa.conf>\n"
+            "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        if not shutil.which("pulseaudio") or not shutil.which("parec"):
+            pytest.fail("no pulseaudio or parec: install pulseaudio pulseaudio-utils")
+        self._process = subprocess.Popen(
+            [
+                *("pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no"),
+                *("--exit-idle-time=-1", "--disable-shm=yes", "-L", " ".join(SINK)),
+                *("-L", "module-native-protocol-unix auth-anonymous=1"),
+            ],
+            env={**os.environ, **self.environment, "HOME": str(self.folder)},
+            stderr=subprocess.DEVNULL,
+        )
+        until_s = perf_counter() + 10
+        while self.control("info", check=False):
+            if perf_counter() > until_s:
+                pytest.fail("pulseaudio did not start in 10 s")
+            sleep(0.05)
+
+    def control(self, *arguments: str, check: bool = True) -> int:
+        """Run pactl; gives its exit status."""
+        return subprocess.run(
+            ["pactl", *arguments],
+            check=check,
+            env={**os.environ, **self.environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ).returncode
+
+    def unplug(self) -> None:
+        self.control("unload-module", SINK[0])
+
+    def plug_in(self) -> None:
+        self.control("load-module", *SINK)
+
+    def kill(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+
+@pytest.fixture(scope="session")
+def sound_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SoundServer]:
+    server = SoundServer(tmp_path_factory.mktemp("sound"))
+    before = {name: os.environ.get(name) for name in server.environment}
+    os.environ.update(server.environment)
+    server.start()
+    yield server
+    server.kill()
+    for name, value in before.items():
+        os.environ.pop(name) if value is None else os.environ.update({name: value})
+
+
+@pytest.fixture
+def mixer(sound_server: SoundServer) -> Iterator[DeviceMixer]:
+    assert sound_server
+    with DeviceMixer() as mixer:
+        yield mixer
+
+
+@pytest.fixture
+def recorder(sound_server: SoundServer) -> Iterator[Recorder]:
+    assert sound_server
+    with Recorder() as recorder:
+        yield recorder
+
+
+@pytest.fixture(scope="session")
+def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClipBank]:
+    with ClipBank(tmp_path_factory.mktemp("bank")) as bank:
+        yield bank
+
+
+@pytest.fixture(scope="session")
+def cards() -> list[str]:
+    ranks = ["Ace", "Two", "Three", "Four", "Five", "Six", "Seven"]
+    ranks += ["Eight", "Nine", "Ten", "Jack", "Queen", "King"]
+    suits = ["Clubs", "Diamonds", "Hearts", "Spades"]
+    return [f"{rank} of {suit}" for rank in ranks for suit in suits]

@@ -1,0 +1,98 @@
+"""The real command in a pseudo-terminal: its lines as they come, and keys into it."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import termios
+import threading
+from pathlib import Path
+from time import perf_counter, sleep
+from types import TracebackType
+from typing import Self
+
+COMMAND = Path(sys.executable).parent / "audiogame"
+PATIENCE_S = 30.0
+
+
+class Playing:
+    """One `audiogame` in a terminal of its own, with settings and cache in `folder`."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.lines: list[tuple[float, str]] = []
+        self._master, self._slave = pty.openpty()
+        self.terminal_before = termios.tcgetattr(self._slave)
+        environment = {"XDG_CONFIG_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+        self.process = subprocess.Popen(
+            [COMMAND, *words],
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            env={**os.environ, **environment},
+            start_new_session=True,
+        )
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._slave)
+        self._thread.join(5)
+        os.close(self._master)
+
+    def _read(self) -> None:
+        rest = b""
+        while True:
+            try:
+                data = os.read(self._master, 65536)
+            except OSError:
+                return
+            at_s = perf_counter()
+            *whole, rest = (rest + data).split(b"\n")
+            self.lines += [(at_s, line.decode().rstrip("\r")) for line in whole]
+
+    def press(self, key: str) -> float:
+        """Press a key; give the `perf_counter` time at which it was pressed."""
+        at_s = perf_counter()
+        os.write(self._master, key.encode())
+        return at_s
+
+    def said(self) -> list[str]:
+        """Every line so far."""
+        return [line for _, line in self.lines]
+
+    def wait_for(self, pattern: str, since: int = 0, seconds: float = PATIENCE_S) -> str:
+        """Wait for a line, the `since`th or later, that matches; give it."""
+        until_s = perf_counter() + seconds
+        while perf_counter() < until_s:
+            for line in self.said()[since:]:
+                if re.search(pattern, line):
+                    return line
+            if self.process.poll() is not None and not self._thread.is_alive():
+                break
+            sleep(0.002)
+        raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
+
+    def end(self, seconds: float = PATIENCE_S) -> int:
+        """Wait until the command has ended; give its exit status."""
+        return self.process.wait(seconds)
+
+    def stop(self, how: signal.Signals) -> int:
+        """Send a signal, as a person's Ctrl-C or a system's shutdown would; give the status."""
+        self.process.send_signal(how)
+        return self.end()
+
+    def terminal_now(self) -> list[object]:
+        """Give the terminal's settings."""
+        return list(termios.tcgetattr(self._slave))

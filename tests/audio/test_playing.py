@@ -1,0 +1,209 @@
+"""Whole games of the real command: real keys, real voice, real sound server."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+from pathlib import Path
+from time import perf_counter, sleep
+
+import pytest
+
+from slapjack.cards import parse_cards
+from slapjack.house import HouseRules
+from slapjack.log import Log, read_path, write_header
+from tests.audio.conftest import SoundServer
+from tests.audio.playing import COMMAND, Playing
+from tests.audio.test_table import unmeasured
+
+TURN = "Your turn. F flips."
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Settings and voice cache that all games here share."""
+    return tmp_path_factory.mktemp("home")
+
+
+def start_from(folder: Path, *stacks: str, rules: HouseRules | None = None) -> Path:
+    """Write a log that a game can start from."""
+    path = folder / "start.jsonl"
+    names = ("You", "Ann", "Ben", "Cat")[: len(stacks)]
+    cards = tuple(tuple(parse_cards(stack)) for stack in stacks)
+    path.write_text(write_header(Log(rules or HouseRules(), names, 1, cards)) + "\n")
+    return path
+
+
+def test_a_whole_game_with_real_keys_word_for_word(
+    sound_server: SoundServer, home: Path, tmp_path: Path
+) -> None:
+    assert sound_server
+    start = start_from(tmp_path, "4H JS", "9D")
+    log = tmp_path / "game.jsonl"
+    with Playing(home, "play", "--from", str(start), "--log", str(log)) as game:
+        game.wait_for(TURN)
+        game.press("f")
+        game.wait_for(TURN, since=len(game.said()))
+        game.press("f")
+        game.wait_for("Jack of Spades")
+        sleep(0.5)
+        game.press(" ")
+        assert game.end() == 0
+        assert game.terminal_now() == game.terminal_before
+        sleep(0.1)
+        spoken = [line for line in game.said() if "Making the voice ready" not in line]
+    assert unmeasured(spoken) == [
+        "Slapjack: you against Ann. Easy, 160 words a minute.",
+        "F flips, Space slaps, H for help.",
+        TURN,
+        "Four of Hearts.",
+        "Nine of Diamonds, Ann.",
+        "Ann has no cards: any Jack brings them back.",
+        TURN,
+        "Jack of Spades.",
+        "You have no cards: any Jack brings you back.",
+        "Nobody can flip. F takes the pile back.",
+        "You were first: N milliseconds. Ann needed N.",
+        "You take 3 cards with a Jack.",
+        "You 3, Ann none.",
+        "You win: every card in one hand.",
+        "1 slap, fastest N milliseconds, 0 wrong.",
+    ]
+    assert len(read_path(log).actions) == 4
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_killed_game_gives_the_terminal_back_and_keeps_its_log(
+    sound_server: SoundServer, home: Path, tmp_path: Path, how: signal.Signals
+) -> None:
+    assert sound_server
+    log = tmp_path / "game.jsonl"
+    start = start_from(tmp_path, "4H JS 2C", "9D KD 3C")
+    with Playing(home, "play", "--from", str(start), "--log", str(log)) as game:
+        game.wait_for(TURN)
+        assert game.terminal_now() != game.terminal_before
+        game.press("f")
+        game.wait_for(TURN, since=len(game.said()))
+        assert game.stop(how) != 0
+        assert game.terminal_now() == game.terminal_before
+        assert not any("Traceback" in line for line in game.said())
+    assert [type(action).__name__ for action in read_path(log).actions] == ["Flip", "Flip"]
+
+
+def test_an_unplugged_device_is_told_and_the_game_goes_on_in_text_until_it_is_back(
+    sound_server: SoundServer, home: Path, tmp_path: Path
+) -> None:
+    start = start_from(tmp_path, "4H 5H 6H 7H 8H", "9D KD 3C QD TC")
+    with Playing(home, "play", "--from", str(start)) as game:
+        game.wait_for(TURN)
+        sound_server.unplug()
+        try:
+            game.wait_for("The sound device is gone")
+            game.press("f")
+            game.wait_for("Four of Hearts")
+            game.wait_for(TURN, since=len(game.said()))
+        finally:
+            sound_server.plug_in()
+        game.wait_for("The sound is back")
+        game.press("f")
+        game.wait_for("Five of Hearts")
+        leave(game)
+
+
+def leave(game: Playing) -> None:
+    """Quit as a person does, whose second press is never as quick as a held key's repeat."""
+    game.press("q")
+    game.wait_for("Quit")
+    sleep(0.9)
+    game.press("q")
+    assert game.end() == 0
+
+
+def test_a_voice_that_hangs_is_replaced_and_the_game_never_waits_for_it(
+    sound_server: SoundServer, home: Path, tmp_path: Path
+) -> None:
+    assert sound_server
+    start = start_from(tmp_path, "4H JS 2C", "9D KD 3C")
+    with Playing(home, "play", "--from", str(start)) as game:
+        game.wait_for(TURN)
+        sleep(2.0)
+        hung = children(game.process.pid)
+        assert hung
+        for child in hung:
+            os.kill(child, signal.SIGSTOP)
+        game.press("s")
+        game.wait_for("You 3, Ann 3.")
+        game.press("f")
+        game.wait_for("Four of Hearts", seconds=1)
+        game.wait_for("Nine of Diamonds", seconds=30)
+        until_s = perf_counter() + 30
+        while set(children(game.process.pid)) & set(hung) and perf_counter() < until_s:
+            sleep(0.1)
+        assert not set(children(game.process.pid)) & set(hung)
+        leave(game)
+
+
+def children(pid: int) -> list[int]:
+    """Give the processes that a process has started."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += map(int, (task / "children").read_text().split())
+    return found
+
+
+def test_a_thousand_random_keys_never_break_a_game(
+    sound_server: SoundServer, home: Path, tmp_path: Path
+) -> None:
+    assert sound_server
+    chance = random.Random(4)
+    log = tmp_path / "game.jsonl"
+    keys = ["f", " ", "r", "h", "s", "p", "t", "v", "[", "]", ",", ".", "\x1b", "?", "x", "é"]
+    with Playing(home, "play", "--seed", "5", "--log", str(log)) as game:
+        game.wait_for(TURN)
+        for _ in range(1000):
+            game.press(chance.choice(keys))
+            sleep(0.004)
+        assert game.process.poll() is None or game.process.returncode == 0
+        assert not any("Traceback" in line for line in game.said())
+    assert read_path(log).actions
+
+
+def test_without_a_sound_device_the_game_says_so_and_is_played_in_text(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PULSE_SERVER", "unix:/nowhere")
+    (tmp_path / "asound.conf").write_text("pcm.!default { type hw card 99 }\n")
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "asound.conf"))
+    start = start_from(tmp_path, "4H JS", "9D")
+    with Playing(home, "play", "--from", str(start)) as game:
+        game.wait_for("sound: .*goes on in text")
+        game.wait_for(TURN)
+        game.press("f")
+        game.wait_for("Nine of Diamonds, Ann.")
+
+
+def test_without_a_terminal_there_is_one_clear_message() -> None:
+    done = subprocess.run(
+        [COMMAND, "play"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 1
+    assert re.search("terminal", done.stderr)
+    assert "Traceback" not in done.stderr
+
+
+def test_faulty_settings_are_told_and_left_alone(tmp_path: Path) -> None:
+    settings = tmp_path / "slapjack" / "settings.toml"
+    settings.parent.mkdir()
+    settings.write_text("speech = 3\nsped = 1\n[rate_wpm]\neasy = 9999\n")
+    with Playing(tmp_path, "play") as game:
+        assert game.end() == 2
+        sleep(0.1)
+        told = game.said()
+    assert [line.split(":")[0].strip() for line in told[1:]] == ["speech", "sped", "rate_wpm.easy"]
+    assert settings.read_text().startswith("speech = 3")
