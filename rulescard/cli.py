@@ -84,7 +84,7 @@ def watch(order: Order, output: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.LOOK)
+@options.of_a_house(*options.LOOK, options.SINCE)
 @click.pass_context
 def check(context: click.Context, order: Order) -> None:
     """Make all formats of a house, read them back and say what was found, a line a check.

@@ -178,3 +178,10 @@ def test_the_command_fails_when_a_check_does(house: Path) -> None:
     assert done.status == 1
     assert done.out.startswith("pdf: failed, The rules do not fit four panels of 63 x 88 mm")
     assert "large-print words: ok" in done.out
+
+
+def test_marked_formats_are_checked_too(house: Path, folder: Path) -> None:
+    old = folder / "old.toml"
+    old.write_text('preset = "screen"\n', encoding="utf-8")
+    done = run("check", house, "--since", old)
+    assert (done.status, done.out.count(": ok, ")) == (0, len(ALL))
