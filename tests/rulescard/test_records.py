@@ -93,4 +93,4 @@ def test_an_unchanged_build_is_quick(house: Path) -> None:
     command: list[str | Path] = [COMMAND, "build", house, "--format", "text"]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     assert UP_TO_DATE in done.stdout
-    assert time.perf_counter() - start < 0.6
+    assert time.perf_counter() - start < 1.0
