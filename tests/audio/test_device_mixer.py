@@ -224,21 +224,26 @@ def test_a_lost_device_is_told_and_taken_up_again(sound_server: SoundServer, fau
     assert states == [State.LOST, State.OPEN, State.CLOSED]
 
 
-def test_a_stream_that_ran_dry_is_replaced_by_one_that_tells_the_time(
-    sound_server: SoundServer, recorder: Recorder
+def test_after_the_device_ran_dry_sounds_are_prompt_and_times_true_again_in_5_s(
+    mixer: DeviceMixer, recorder: Recorder
 ) -> None:
-    assert sound_server
-    with DeviceMixer() as mixer:
-        latency_s = mixer.latency_s
+    """PulseAudio is off by 50 ms for good then, and does not always say that it ran dry."""
+
+    def measure() -> None:
         starve_this_process(0.15)
-        wait_for(lambda: mixer.latency_s > latency_s + 0.002, 8)
-        wait_for(lambda: mixer.state is State.OPEN, 8)
-        sleep(0.5)
-        playing = mixer.play(noise(0.1))
-        sleep(0.4)
-        heard_s = heard_start_s(recorder, playing)
-    assert playing.confirmed
-    assert abs(heard_s - playing.start_at_s) < 0.006
+        sleep(5)
+        late_ms, off_ms = [], []
+        for seed in range(5):
+            asked_s, playing = perf_counter(), mixer.play(noise(0.1, seed))
+            sleep(0.3)
+            heard_s = heard_start_s(recorder, playing)
+            late_ms.append(1000 * (heard_s - asked_s))
+            off_ms.append(1000 * (playing.start_at_s - heard_s))
+        show(f"after running dry: {np.median(late_ms):.1f} ms late, off {np.median(off_ms):.1f}")
+        assert np.median(np.abs(off_ms)) <= 6
+        assert np.median(late_ms) <= 25
+
+    measured(measure)
 
 
 def starve_this_process(duration_s: float) -> None:
