@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := all
-.PHONY: all card demo play test setup setup-test lock benchmarks clean
+.PHONY: all card demo play test setup setup-test lock pictures benchmarks clean
 
 all: card demo
 
@@ -39,9 +39,16 @@ setup-test:
 lock: setup-test
 	$(BIN)/pip freeze --exclude-editable | sed '/^slapjack/d' > requirements.lock
 
+# Draws the README's pictures anew.
+pictures: setup
+	$(BIN)/rulescard preview
+	cp output/slapjack-a4-sheet.png docs/sheet.png
+	cp output/slapjack-a4-folded.png docs/folded.png
+
 benchmarks: setup-test
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/build_vs_chromium.py
+	$(BIN)/python benchmarks/watch.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

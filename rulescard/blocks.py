@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from rulescard.formats.outline import is_new, marked
 from rulescard.lines import NO_BREAK_SPACE, Run, Word, words
 from slapjack import wording
 
@@ -63,13 +64,17 @@ class Style:
 TIGHT_LEADING: Final = 1.15
 TIGHT_GAPS: Final = 0.4
 
+# What an item's bullet takes, or the bar beside what is new.
+INDENT_EM: Final = 0.7
+BAR_EM: Final = 0.17
+
 STYLES: Final = {
     Kind.TITLE: Style(scale=2.8, leading=1.0, above=0),
     Kind.HEAD: Style(above=0.25),
     Kind.HEADING: Style(scale=1.12, leading=1.12, above=0.75, rule=0.09, top=0.3),
     Kind.LABEL: Style(above=0.6),
     Kind.TEXT: Style(above=0.3),
-    Kind.ITEM: Style(above=0.4, indent=0.7),
+    Kind.ITEM: Style(above=0.4, indent=INDENT_EM),
     Kind.STEP: Style(above=0.3, indent=1.3),
     Kind.TERM: Style(above=0.4),
     Kind.NOTE: Style(above=1.1, rule=0.07, top=0.5, bottom=0.57, indent=0.7, indent_right=0.6),
@@ -93,19 +98,27 @@ class Block:
     key: str = ""
     """The clause's key, or the section's for a heading."""
     section: str = ""
+    new: bool = False
+    """Whether a bar stands beside it."""
 
     def style(self, measure_em: float, ease: float) -> Style:
         """Give its look in a panel this many ems of body type wide."""
         style = styles(ease)[self.kind]
+        if self.new:
+            return replace(style, indent=INDENT_EM)
         return _filling(style, self.words, measure_em) if self.kind is Kind.TITLE else style
 
 
-def of_rulebook(book: "Rulebook") -> tuple[Block, ...]:
-    """Give everything that the card says, in order; the fingerprint stands apart."""
+def of_rulebook(book: "Rulebook", new: frozenset[str] = frozenset()) -> tuple[Block, ...]:
+    """Give everything that the card says, in order; the fingerprint stands apart.
+
+    Clauses whose keys are in `new` are marked as such.
+    """
+    head_is_new = any(is_new(clause, new) for clause in book.head.clauses)
     return (
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
-        Block(Kind.HEAD, words(_joined(book.head.clauses)), book.head.key),
-        *(block for section in book.sections for block in _of_section(section)),
+        Block(Kind.HEAD, words(_joined(book.head.clauses, new)), book.head.key, new=head_is_new),
+        *(block for section in book.sections for block in _of_section(section, new)),
         *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
     )
 
@@ -125,22 +138,18 @@ def sentence(kind: Kind, text: str, key: str = "") -> Block:
     return Block(kind, words(_runs(text)), key)
 
 
-def _of_section(section: "Section") -> Iterator[Block]:
+def _of_section(section: "Section", new: frozenset[str]) -> Iterator[Block]:
     yield heading(section.title, section.key)
     alone = len(section.clauses) == 1
     for clause in section.clauses:
         kind = Kind.TERM if clause.term else Kind.TEXT if alone else Kind.ITEM
-        yield Block(kind, words(_of_clause(clause)), clause.key, section.key)
+        said = words(_runs(marked(clause, new)))
+        yield Block(kind, said, clause.key, section.key, is_new(clause, new))
 
 
-def _of_clause(clause: "Clause") -> list[Run]:
-    term = [Run(f"{clause.term}:", strong=True), Run(" ")] if clause.term else []
-    return term + _runs(clause.sentence)
-
-
-def _joined(clauses: Iterable["Clause"]) -> list[Run]:
+def _joined(clauses: Iterable["Clause"], new: frozenset[str]) -> list[Run]:
     """Give the cover's line: its clauses between points."""
-    return _runs(f"{NO_BREAK_SPACE}· ".join(clause.sentence for clause in clauses))
+    return _runs(f"{NO_BREAK_SPACE}· ".join(marked(clause, new) for clause in clauses))
 
 
 def _runs(text: str) -> list[Run]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard import blocks, faces, pdf, proof, scrap
@@ -12,6 +12,7 @@ from rulescard.composition import compose, fingerprint_box, type_range
 from rulescard.fit import Breaks, Column, Galley
 from rulescard.layout import Layout, place
 from rulescard.page import Spread, draw
+from rulescard.printer import TRUE, Scale
 from rulescard.refusal import refuse
 from rulescard.sheet import CardSize, Paper, Sheet
 from slapjack.errors import SlapjackError
@@ -53,22 +54,29 @@ def build(
     paper: Paper,
     size: CardSize,
     min_type_pt: float | None = None,
+    *,
     added: Sequence[tuple[str, int]] = (),
+    new: frozenset[str] = frozenset(),
+    scale: Scale = TRUE,
 ) -> Card:
     """Set the rulebook in the largest type that fits, draw it, and read the page back.
 
-    `added` names house rules and the words each adds, for the refusal to quote. Raises
-    `CannotPrint` for characters that cannot be shown, `BadSheet` for a card that the
-    paper cannot hold, `SheetDoesNotFit` for rules that the card cannot.
+    `added` names house rules and the words each adds, for the refusal to quote. Clauses
+    whose keys are in `new` begin with "New:" and have a bar beside them. The drawing makes
+    up for a printer that is off by `scale`. Raises `CannotPrint` for characters that cannot
+    be shown, `BadSheet` for a card that the paper cannot hold, `SheetDoesNotFit` for rules
+    that the card cannot, `BadReading` for a scale that the paper cannot.
     """
-    spread = arrange(book, paper, size, min_type_pt, added)
+    spread = arrange(book, paper, size, min_type_pt, added=added, new=new)
+    scale.check(spread.sheet)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
         found = proof.read(page)
         for name, layout in spread.parts.items():
             proof.check(found, layout, name)
 
-    return Card(pdf.write(draw(spread), faces.FAMILY, inspect), spread.sheet, spread.card)
+    drawn = pdf.write(draw(spread), faces.FAMILY, inspect, scale.factors)
+    return Card(drawn, spread.sheet, spread.card)
 
 
 def arrange(
@@ -76,15 +84,20 @@ def arrange(
     paper: Paper,
     size: CardSize,
     min_type_pt: float | None = None,
+    *,
     added: Sequence[tuple[str, int]] = (),
+    new: frozenset[str] = frozenset(),
 ) -> Spread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     if not book.title.strip():
-        raise CannotPrint("title: is empty; give the card a name, or leave the title out")
-    _check_letters("title", book.title)
-    _check_letters("note", book.note)
+        raise CannotPrint("card.title: is empty; give the card a name, or leave the title out")
+    # A letter and its accent, typed apart, are one letter in the typeface.
+    title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
+    book = replace(book, title=title, note=note)
+    _check_letters("card.title", book.title)
+    _check_letters("card.note", book.note)
     sheet = Sheet.plan(paper, size)
-    content = blocks.of_rulebook(book)
+    content = blocks.of_rulebook(book, new)
     layout = compose(content, sheet, type_range(sheet, min_type_pt))
     if layout is None:
         raise refuse(content, sheet, min_type_pt, added)

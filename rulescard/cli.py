@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from rulescard import calibration, gate, options, press, printer, shelf
+from rulescard import watch as watching
+from rulescard.editions import Order, make, told, told_changes
+from rulescard.preview import files as preview_files
+from rulescard.sheet import Paper
+from rulescard.sizes import table
 from slapjack import wording
-from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
-from slapjack.difference import differences, words_added
+from slapjack.command_line import Commands, preset_option
+from slapjack.difference import differences
 from slapjack.files import write
 from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
 from slapjack.house_file import read_house
@@ -38,64 +45,96 @@ def new(path: Path, preset: str | None) -> None:
 
 
 @main.command()
-@house_argument
-@preset_option
-@click.option("--paper", default="a4", show_default=True, help="a4, letter, or WxH in mm.")
-@click.option(
-    "--size",
-    default="tall",
-    show_default=True,
-    help="A panel's size: tall, standard, pocket, sheet (as large as the paper gives), WxH in mm.",
-)
-@click.option(
-    "--min-type",
-    type=float,
-    metavar="PT",
-    help="The least type size in points (default: 12 for tall and sheet, 9 standard, 8 pocket).",
-)
+@options.of_a_house(options.FORMATS, *options.LOOK, options.SINCE)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where to write the PDF (default: output/, named after house and paper).",
+    help="The file to write, a folder for several, or - for the terminal (default: output/, "
+    "named after the house).",
 )
-def build(
-    house: Path | None,
-    preset: str | None,
-    *,
-    paper: str,
-    size: str,
-    min_type: float | None,
-    output: Path | None,
-) -> None:
-    """Make the card of a house: one sheet, one side, to be folded without scissors.
+@click.option("--force", is_flag=True, help="Make anew what is up to date too.")
+def build(order: Order, output: str | None, *, force: bool) -> None:
+    """Make the card of a house, or its rules in other formats.
 
-    HOUSE is a house file; without one, the rules are those of a preset.
+    The card is one sheet, one side, to be folded without scissors. HOUSE is a house
+    file; without one, the rules are those of a preset.
     """
-    from rulescard import card  # noqa: PLC0415 - its libraries take a second to load
-    from rulescard.sheet import CardSize, Paper  # noqa: PLC0415
-
-    chosen = chosen_house(house, preset)
-    book = rulebook(chosen)
-    sheet_paper, card_size = Paper.parse(paper), CardSize.parse(size)
-    made = card.build(book, sheet_paper, card_size, min_type, words_added(chosen))
-    path = output or _default_path(house, preset, sheet_paper.name, card_size.name)
-    write(path, made.pdf)
-    said = {
-        "path": path,
-        "panel": made.sheet.panel,
-        "type_pt": made.type_pt,
-        "fingerprint": book.fingerprint,
-        "paper": sheet_paper.name,
-    }
-    click.echo(wording.text("card.j2", "made", said))
+    if output == shelf.TERMINAL:
+        shelf.check_terminal(order.formats)
+        for edition in make(order):
+            click.echo(edition.content.decode(), nl=False)
+        return
+    for done in press.put(order, shelf.paths(order, output), anew=force):
+        click.echo(told(order, done.edition, done.path))
+    if order.since is not None:
+        click.echo(told_changes(order))
 
 
-def _default_path(house: Path | None, preset: str | None, paper: str, size: str) -> Path:
-    of_preset = "slapjack" if preset is None else f"slapjack-{preset}"
-    name = house.stem if house else of_preset
-    return Path("output") / f"{name}-{paper}{'' if size == 'tall' else f'-{size}'}.pdf"
+@main.command()
+@options.of_a_house(options.FORMATS, *options.LOOK, options.SINCE)
+@click.option(
+    "-o", "--output", metavar="FILE", help="The file to write, or a folder (default: output/)."
+)
+def watch(order: Order, output: str | None) -> None:
+    """Make a house's files anew whenever the house or a template is saved."""
+    with contextlib.suppress(KeyboardInterrupt):
+        for line in watching.watch(order, shelf.paths(order, output)):
+            click.echo(line)
+
+
+@main.command()
+@options.of_a_house(*options.LOOK, options.SINCE)
+@click.pass_context
+def check(context: click.Context, order: Order) -> None:
+    """Make all formats of a house, read them back and say what was found, a line a check.
+
+    Leaves with exit status 1 if anything failed.
+    """
+    failed = False
+    for finding in gate.examine(order):
+        click.echo(str(finding))
+        failed |= finding.verdict is gate.Verdict.FAILED
+    context.exit(int(failed))
+
+
+@main.command()
+@options.of_a_house(*options.CARD, options.SINCE)
+@click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
+def preview(order: Order, output: str | None) -> None:
+    """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""
+    for path, content in preview_files(order, output).items():
+        write(path, content)
+        click.echo(f"{path}: {len(content) // 1000} kB")
+
+
+@main.command()
+@options.of_a_house(*options.CARD)
+def sizes(order: Order) -> None:
+    """Say which sizes of card hold a house's rules, on which paper, and in what type."""
+    for line in table(order):
+        click.echo(line)
+
+
+@main.command()
+@options.PAPER
+@click.option(
+    "--measured",
+    metavar="ACROSS,DOWN",
+    help="What the rulers measure, in millimetres, such as 98.5,98.7: kept for the next cards.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Where to write the sheet.")
+def calibrate(paper: str, measured: str | None, output: str | None) -> None:
+    """Write a sheet that tells how true your printer prints, or keep what it told."""
+    if measured is not None:
+        scale = printer.Scale.parse(measured)
+        place = printer.store(scale)
+        click.echo(f"{place}: {wording.text('calibrate.j2', 'measured', scale)}")
+        return
+    sheet = Paper.parse(paper)
+    path = Path(output) if output else shelf.FOLDER / f"calibration-{sheet.name}.pdf"
+    write(path, calibration.sheet(sheet))
+    click.echo(wording.text("calibrate.j2", "made", {"path": path, "paper": sheet.name}))
 
 
 @main.command()

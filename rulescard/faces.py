@@ -101,6 +101,16 @@ def path(*, strong: bool) -> Path:
     return Path(package.ROOT) / "files" / FILES[strong]
 
 
+def files() -> dict[str, bytes]:
+    """Give both faces' files by their names, for a page to bring along."""
+    return {name: path(strong=strong).read_bytes() for strong, name in FILES.items()}
+
+
+def is_ours(font_name: str) -> bool:
+    """Whether this is how a PDF names a part of the typeface: /ABCDEF+Atkinson-Hyperlegible."""
+    return font_name.partition("+")[2].startswith(FAMILY.replace(" ", "-"))
+
+
 def missing(texts: Iterable[str]) -> tuple[str, ...]:
     """Give the characters that either face lacks, each once, in order."""
     text = "".join(texts)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulescard import faces
-from rulescard.blocks import Kind, Style, styles
+from rulescard.blocks import BAR_EM, INDENT_EM, Kind, Style, styles
 from rulescard.composition import PICTURE_ASPECT
 from rulescard.layout import Layout
 from rulescard.pdf import Page
@@ -49,12 +49,12 @@ def draw(spread: Spread) -> Page:
         "language": wording.LANGUAGE,
         "looks": {name: _looks(layout) for name, layout in spread.parts.items()},
         "aspect": PICTURE_ASPECT,
+        "bar": {"width_em": BAR_EM, "gap_em": INDENT_EM - BAR_EM},
         "words": said(),
     }
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in FILES.items()}
-    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
-    return Page(render("card.html.j2").render(names), files | fonts)
+    return Page(render("card.html.j2").render(names), files | faces.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

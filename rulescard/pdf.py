@@ -14,9 +14,11 @@ from slapjack.errors import SlapjackError
 # Where the page's own files seem to live; nothing is ever fetched from there.
 BASE_URL: Final = "https://card.invalid/"
 VARIANT: Final = "pdf/ua-1"
-# What a viewer's print dialogue should start from: the sheet as it is, once, on one side.
-PREFERENCES: Final = {
-    "DisplayDocTitle": "true",
+# What a viewer should show in its title bar.
+PREFERENCES: Final = {"DisplayDocTitle": "true"}
+# What its print dialogue should start from: the sheet as it is, once, on one side.
+ONE_SHEET: Final = {
+    **PREFERENCES,
     "PrintScaling": "/None",
     "Duplex": "/Simplex",
     "PickTrayByPDFSize": "true",
@@ -44,26 +46,79 @@ class Page:
     files: Mapping[str, bytes]
 
 
-def write(page: Page, family: str, inspect: Callable[[Any], None]) -> bytes:
-    """Lay the page out, have it inspected, and give the PDF (PDF/UA-1).
+def write(
+    page: Page,
+    family: str,
+    inspect: Callable[[Any], None],
+    factors: tuple[float, float] = (1.0, 1.0),
+) -> bytes:
+    """Lay out a page that fills one sheet, have it inspected, and give the PDF (PDF/UA-1).
 
-    `inspect` gets WeasyPrint's one page and raises if anything is amiss. Raises `BadPdf`
-    if the page names a file it does not bring, if there are more pages, or if any font
-    but the family's is embedded; `NoPango` if the system's libraries are missing.
+    `inspect` gets WeasyPrint's one page and raises if anything is amiss. What is on the
+    page is drawn larger by the factors, across and down, about the page's middle. Raises
+    `BadPdf` if there are more pages, and as `lay_out` and `finish` do.
     """
-    with _no_collection():
-        weasyprint = _weasyprint()
-        html = weasyprint.HTML(
-            string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files)
-        )
-        try:
-            document = html.render(pdf_variant=VARIANT)
-        except weasyprint.urls.FatalURLFetchingError as error:
-            raise BadPdf(str(error)) from None
+    with no_collection():
+        document = lay_out(page)
         if len(document.pages) != 1:
             raise BadPdf(f"expected one page, found {len(document.pages)}")
         inspect(document.pages[0])
-        return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=_finisher(family)))
+        return finish(document, family, ONE_SHEET, factors)
+
+
+def lay_out(page: Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+    """Lay the page out on as many sheets as it takes, and give WeasyPrint's document.
+
+    Raises `BadPdf` if the page names a file it does not bring; `NoPango` if the system's
+    libraries are missing.
+    """
+    weasyprint = _weasyprint()
+    html = weasyprint.HTML(string=page.html, base_url=BASE_URL, url_fetcher=_fetcher(page.files))
+    try:
+        return html.render(pdf_variant=VARIANT)
+    except weasyprint.urls.FatalURLFetchingError as error:
+        raise BadPdf(str(error)) from None
+
+
+def finish(
+    document: Any,  # noqa: ANN401 - WeasyPrint is untyped
+    family: str,
+    preferences: Mapping[str, str] = PREFERENCES,
+    factors: tuple[float, float] = (1.0, 1.0),
+) -> bytes:
+    """Give the PDF of what was laid out; raises `BadPdf` for any font but the family's."""
+
+    def finisher(_: Any, pdf: Any) -> None:  # noqa: ANN401
+        _check_fonts(pdf, family)
+        pdf.catalog["ViewerPreferences"].update(preferences)
+        if factors != (1.0, 1.0):
+            _enlarge(pdf, *factors)
+
+    return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=finisher))
+
+
+def _enlarge(pdf: Any, across: float, down: float) -> None:  # noqa: ANN401
+    """Draw all that is on each page larger about its middle; its tags stay as they are."""
+    streams = {item.reference: item for item in pdf.objects if hasattr(item, "stream")}
+    pages = [item for item in pdf.objects if isinstance(item, dict) and item.get("Type") == "/Page"]
+    for page in pages:
+        _, _, width_pt, height_pt = page["MediaBox"]
+        aside_pt, up_pt = width_pt / 2 * (1 - across), height_pt / 2 * (1 - down)
+        drawn = streams[page["Contents"]].stream
+        matrix = f"q {across:.6f} 0 0 {down:.6f} {aside_pt:.4f} {up_pt:.4f} cm"
+        drawn[:] = [matrix, *drawn, "Q"]
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Keep the garbage collector out: a page makes many boxes and lives briefly."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _weasyprint() -> Any:  # noqa: ANN401 - WeasyPrint is untyped
@@ -119,14 +174,6 @@ def _fetcher(files: Mapping[str, bytes]) -> Any:  # noqa: ANN401 - WeasyPrint is
     return OwnFiles()
 
 
-def _finisher(family: str) -> Callable[[Any, Any], None]:
-    def finish(document: Any, pdf: Any) -> None:  # noqa: ANN401, ARG001
-        _check_fonts(pdf, family)
-        pdf.catalog["ViewerPreferences"].update(PREFERENCES)
-
-    return finish
-
-
 def _check_fonts(pdf: Any, family: str) -> None:  # noqa: ANN401
     """Refuse a font that crept in: names are like /ABCDEF+Atkinson-Hyperlegible-Bold."""
     wanted = family.replace(" ", "-")
@@ -138,15 +185,3 @@ def _check_fonts(pdf: Any, family: str) -> None:  # noqa: ANN401
     strangers = [name for name in names if not name.partition("+")[2].startswith(wanted)]
     if strangers or not names:
         raise BadPdf(f"expected only {family} embedded, found {', '.join(strangers) or 'no font'}")
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep the garbage collector out: a page makes many boxes and lives briefly."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -70,7 +70,9 @@ def _set(sheet: Sheet, content: list[Block], boxes: list[Box], sizes: TypeRange)
 
 def _steps(sheet: Sheet) -> list[Block]:
     words = said()
-    steps = [*words.steps, words.half_step] if sheet.folds_again else words.steps
+    steps = [*words.steps, words.half_step] if sheet.folds_again else [*words.steps]
+    if sheet.fits_deck_box:
+        steps[-1] = f"{steps[-1]} {words.boxed}"
     return [
         blocks.label(words.steps_title, "steps"),
         *(blocks.sentence(Kind.STEP, text, f"step-{n}") for n, text in enumerate(steps, 1)),

@@ -7,7 +7,7 @@ sheet's own, and a fold or a tear is wanted only where a line is printed.
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final, Self
 
@@ -27,9 +27,13 @@ PAPER_EDGE_MM: Final = (100.0, 1200.0)
 
 # Panels by name: width, height.
 SIZES: Final = {"tall": (63.0, 176.0), "standard": (66.0, 105.0), "pocket": (63.0, 88.0)}
+# The width and height of a poker card, 2.5 x 3.5 in.
+PLAYING_CARD_MM: Final = (63.5, 88.9)
 WHOLE_SHEET: Final = "sheet"
 PANEL_EDGE_MM: Final = (30.0, 400.0)
 
+# More than any printer leaves white; a wider margin is a slip of the keyboard.
+MOST_MARGIN_MM: Final = 25.0
 # Room beyond the printer's own margin: a stacked "FOLD & TEAR" beside the card;
 # the fold marks and a few lines of instructions below it.
 RIGHT_STRIP_MM: Final = 8.0
@@ -40,7 +44,10 @@ GUTTER_MM: Final = 4.0
 HEAD_ROOM_MM: Final = 5.5
 
 _NUMBER = r"(\d+(?:\.\d+)?)"
-_DIMENSIONS = re.compile(rf"{_NUMBER}\s*[x×]\s*{_NUMBER}", re.IGNORECASE)
+_EDGES = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})?")
+_DIMENSIONS = re.compile(rf"{_NUMBER}x{_NUMBER}")
+# Between two measures, as people type it: sizes go into names of files.
+_NAME_SPACE = re.compile(r"\s*[x×]\s*")
 
 
 class BadSheet(SlapjackError):
@@ -55,6 +62,23 @@ class Margins:
 
     side_mm: float = 7.0
     end_mm: float = 5.0
+
+    @classmethod
+    def parse(cls, text: str | None) -> Self:
+        """Read "8" for all four edges, or "8,6" for the sides and for top and bottom.
+
+        None is what home printers need. Raises `BadSheet` for anything else.
+        """
+        if text is None:
+            return cls()
+        match = _EDGES.fullmatch(text.strip())
+        edges = [float(edge) for edge in match.groups() if edge] if match else []
+        if not edges or max(edges) > MOST_MARGIN_MM:
+            raise BadSheet(
+                f"margin {text!r}: expected millimetres from 0 to {MOST_MARGIN_MM:g}, such as "
+                f"8, or 8,6 for left and right, top and bottom"
+            )
+        return cls(edges[0], edges[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +96,16 @@ class Paper:
 
         Raises `BadSheet` for an unknown name or a size no printer takes.
         """
-        name = text.strip().lower()
+        name = _NAME_SPACE.sub("x", text.strip().lower())
         edges = PAPERS.get(name) or _dimensions(name)
         if edges is None:
             raise BadSheet(_unknown("paper", text, [*PAPERS], "297x210"))
         _check_edges("paper", text, edges, PAPER_EDGE_MM)
         return cls(name, max(edges), min(edges), margins or Margins())
+
+    def within(self, margins: Margins) -> Self:
+        """Give the same paper in a printer with other margins."""
+        return replace(self, margins=margins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +121,7 @@ class CardSize:
 
         Raises `BadSheet` for an unknown name or a panel nobody could read.
         """
-        name = text.strip().lower()
+        name = _NAME_SPACE.sub("x", text.strip().lower())
         if name == WHOLE_SHEET:
             return cls(name, None)
         panel = SIZES.get(name) or _dimensions(name)
@@ -160,6 +188,13 @@ class Sheet:
     def folds_again(self) -> bool:
         """Whether the folded card is so tall that it folds once more across the middle."""
         return self.panel.height_mm > 2 * self.panel.width_mm
+
+    @property
+    def fits_deck_box(self) -> bool:
+        """Whether the folded card is no larger than a playing card."""
+        folded_mm = self.panel.height_mm / 2 if self.folds_again else self.panel.height_mm
+        width_mm, height_mm = PLAYING_CARD_MM
+        return self.panel.width_mm <= width_mm and folded_mm <= height_mm
 
     @property
     def card(self) -> Box:

@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from slapjack import wording
-from slapjack.house import OPTIONS, PRESETS
+from slapjack.house import PRESETS
 from slapjack.rulebook import rulebook
 
 if TYPE_CHECKING:
-    from slapjack.house import House
+    from collections.abc import Iterator
+
+    from slapjack.house import House, HouseRules
     from slapjack.rulebook import Rulebook, Section
 
 _FOLLOWS = ("words", "origin")  # what is said there follows from the rules
@@ -34,6 +36,24 @@ def differences(old: Rulebook, new: Rulebook) -> list[Difference]:
         if before.key not in _FOLLOWS:
             found += _in_section(before, after)
     return found
+
+
+def new_clauses(old: Rulebook, new: Rulebook) -> frozenset[str]:
+    """Give the keys of the new rulebook's rules that the old one does not have word for word."""
+    said = set(_rules(old))
+    return frozenset(key for key, text in _rules(new) if (key, text) not in said)
+
+
+def gone_clauses(old: Rulebook, new: Rulebook) -> tuple[str, ...]:
+    """Give the old rulebook's rules of which the new one says nothing, in words."""
+    kept = {key for key, _ in _rules(new)}
+    return tuple(wording.plain(text) for key, text in _rules(old) if key not in kept)
+
+
+def _rules(book: Rulebook) -> Iterator[tuple[str, str]]:
+    for section, clause in book.clauses:
+        if section.key not in _FOLLOWS:
+            yield clause.key, clause.text
 
 
 def _in_section(old: Section, new: Section) -> list[Difference]:
@@ -61,15 +81,17 @@ def words_added(house: House) -> list[tuple[str, int]]:
     again; the family's note, ``note``, counts whole.
     """
     preset = PRESETS[house.preset]
-    own = {name: getattr(preset, name) for name in OPTIONS}
-    changed = [name for name, value in own.items() if getattr(house.rules, name) != value]
     total = _words(house)
     found = [
-        (name, total - _words(replace(house, rules=replace(house.rules, **{name: own[name]}))))
-        for name in changed
+        (name, total - _words(replace(house, rules=_put_back(house.rules, preset, name))))
+        for name in house.changes
     ]
     found.append(("note", len(wording.words(house.note))))
     return sorted([entry for entry in found if entry[1] > 0], key=lambda entry: -entry[1])
+
+
+def _put_back(rules: HouseRules, preset: HouseRules, name: str) -> HouseRules:
+    return replace(rules, **{name: getattr(preset, name)})
 
 
 def _words(house: House) -> int:

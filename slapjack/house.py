@@ -208,3 +208,9 @@ class House:
     preset: str = DEFAULT_PRESET
     title: str = ""
     note: str = ""
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The fields in which the rules differ from their preset, in order."""
+        preset = PRESETS[self.preset]
+        return tuple(name for name in OPTIONS if getattr(self.rules, name) != getattr(preset, name))

@@ -13,7 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes, select_autoescape
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    UndefinedError,
+    nodes,
+    select_autoescape,
+)
 
 if TYPE_CHECKING:
     from slapjack.cards import Card
@@ -48,9 +55,8 @@ def words(text: str) -> list[str]:
 @cache
 def environment() -> Environment:
     """Give the strict template environment; pages (``.html.j2``) escape what they show."""
-    folder = _templates()
     return Environment(
-        loader=FileSystemLoader([folder / LANGUAGE, folder]),
+        loader=FileSystemLoader([folder() / LANGUAGE, folder()]),
         undefined=StrictUndefined,
         autoescape=select_autoescape(enabled_extensions=("html.j2",)),
         trim_blocks=True,
@@ -66,7 +72,7 @@ def sentence(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
 
 def text(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
     """Give the lines that the macro `name` of `template` makes of `values`."""
-    return str(getattr(_module(template), name)(*values)).strip()
+    return str(value(template, name)(*values)).strip()
 
 
 def has(template: str, name: str) -> bool:
@@ -75,7 +81,9 @@ def has(template: str, name: str) -> bool:
 
 
 def value(template: str, name: str) -> Any:  # noqa: ANN401
-    """Give what `template` sets under `name`."""
+    """Give what `template` sets under `name`; jinja2's `UndefinedError` if it sets nothing."""
+    if not has(template, name):
+        raise UndefinedError(f"{template} has no {name}")
     return getattr(_module(template), name)
 
 
@@ -90,12 +98,19 @@ def card_name(card: Card) -> str:
     return sentence("cards.j2", "card", card)
 
 
+def forget() -> None:
+    """Read the templates anew when they are next wanted: one may have changed."""
+    environment.cache_clear()
+    _module.cache_clear()
+
+
 @cache
 def _module(template: str) -> Any:  # noqa: ANN401 - a template's macros are its attributes
     return environment().get_template(template).module
 
 
-def _templates() -> Path:
+def folder() -> Path:
+    """Say where the templates are."""
     here = Path(__file__).parent
     installed = here / "templates"
     return installed if installed.is_dir() else here.parent / "templates"

@@ -21,6 +21,7 @@ from slapjack.house import (
     HouseRules,
     Kind,
     LastChance,
+    OwnCardTo,
     Several,
     Whole,
     WrongSlapTo,
@@ -159,7 +160,7 @@ def test_there_is_no_example_without_a_clause() -> None:
 
 def test_every_sentence_of_the_templates_is_used() -> None:
     macros = wording.macros("rules.j2")
-    helpers = {"wrong", "top_cards", "or_out"}
+    helpers = {"wrong", "top_cards", "or_out", "changes"}
     assert macros - helpers == {row.key for row in CLAUSES} | set(ORIGIN)
 
 
@@ -197,6 +198,28 @@ def test_the_fingerprint_tells_houses_apart() -> None:
     prints = {changed.fingerprint for _, changed, _ in CHANGES} | {HouseRules().fingerprint}
     different = {changed for _, changed, _ in CHANGES} | {HouseRules()}
     assert len(prints) == len(different)
+
+
+def origin(house: House) -> str:
+    *_, (_, clause) = rulebook(house).clauses
+    return clause.sentence
+
+
+def test_the_origin_says_what_the_house_changes() -> None:
+    rules = replace(
+        PRESETS["pagat"], max_players=5, wrong_slap_cards=2, own_card_to=OwnCardTo.NOBODY
+    )
+    assert origin(House(PRESETS["pagat"], "pagat")).endswith(
+        "(preset “pagat”). It changes nothing."
+    )
+    assert origin(House(rules, "pagat")).endswith("It changes players, wrong slaps.")
+
+
+def test_every_field_has_a_name_that_players_use_and_no_term_of_its_own() -> None:
+    matters = wording.value("rules.j2", "matters")
+    assert set(matters) == set(OPTIONS)
+    for words in matters.values():
+        assert not {term for term in ("target", "flipper", "buried", "broke") if term in words}
 
 
 def test_the_head_names_players_and_decks() -> None:

@@ -4,7 +4,9 @@ The layout follows the basics of the Braille Authority of North America's *Brail
 Formats: Principles of Print-to-Braille Transcription* (2016): the title centred; section
 headings from cell 5, after a blank line and on the page of what they head; paragraphs 3-1
 (indented to cell 3, runovers in cell 1); list items 1-3 (runovers in cell 3). Bold type
-is not shown, as it carries no meaning of its own. The page number stands alone on the
+is not shown, as it carries no meaning of its own. What is new has a bar down its left, of
+dots 456 in cell 1: the vertical line segment of *The Rules of Unified English Braille*
+(2013), 16.3. The page number stands alone on the
 last line of each page, at its right end.
 """
 
@@ -28,6 +30,8 @@ LINES: Final = range(10, 101)
 # The line continuation indicator, dot 5: the word goes on below.
 CONTINUED: Final = '"'
 _WHY: Final = "English braille has no sign for"
+# The bar's piece on each line, and the blank cell after it.
+_BAR: Final = "_ "
 _NUMBER_SIGN: Final = "#"
 _DIGITS: Final = str.maketrans("1234567890", "ABCDEFGHIJ")
 # A centred heading keeps as many blank cells on either side.
@@ -68,7 +72,8 @@ def braille(
     """Give the rulebook in ASCII braille (BRF), each page full and ended by a form feed.
 
     `grade` 2 is contracted braille, 1 is not; a page has `lines` lines of `cells` cells,
-    ended by a line feed. Clauses whose keys are in `new` begin with "New:". Raises
+    ended by a line feed. Clauses whose keys are in `new` begin with "New:" and have a bar
+    beside them. Raises
     `BadPage` for a grade or page there is not, `UnknownSign` for characters that have no
     English braille, and `NoBraille` if liblouis is missing.
     """
@@ -85,7 +90,7 @@ def braille(
 def unwrapped(brf: str) -> str:
     """Give all the braille of a BRF file's pages on one line, page numbers left out."""
     pages = [page.splitlines()[:-1] for page in brf.split("\f")]
-    text = " ".join(line.strip() for page in pages for line in page)
+    text = " ".join(line.removeprefix(_BAR).strip() for page in pages for line in page)
     return " ".join(text.replace(f"{CONTINUED} ", "").split())
 
 
@@ -114,13 +119,15 @@ def _blocks(entries: list[Entry], translated: list[str], cells: int) -> Iterator
     before = None
     for entry, text in zip(entries, translated, strict=True):
         off = entry.part in (Part.HEADING, Part.NOTE) or before is Part.TITLE
-        yield _Block(entry.part, tuple(_set(entry.part, text, cells)), off)
+        yield _Block(entry.part, tuple(_set(entry, text, cells)), off)
         before = entry.part
 
 
-def _set(part: Part, text: str, cells: int) -> Iterable[str]:
-    first, rest = _INDENTS[part]
-    if part is Part.TITLE:
+def _set(entry: Entry, text: str, cells: int) -> Iterable[str]:
+    first, rest = _INDENTS[entry.part]
+    if entry.new:
+        return (_BAR + line for line in wrap(text, cells - len(_BAR), first, rest))
+    if entry.part is Part.TITLE:
         lines = wrap(text, cells - 2 * _HEADING_EDGE, first, rest)
         return (" " * ((cells - len(line)) // 2) + line for line in lines)
     return wrap(text, cells, first, rest)

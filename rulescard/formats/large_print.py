@@ -65,11 +65,10 @@ def large_print(
         note=_tied(one_line(book.note)),
     )
     names = _names(paper, type_pt) | {"html": html}
-    # Only a first layout tells how many pages there are to number.
-    pages = len(_laid_out(_page(names, 0)).pages)
-    document = _laid_out(_page(names, pages))
-    finisher = pdf._finisher(faces.FAMILY)  # noqa: SLF001
-    return bytes(document.write_pdf(pdf_variant=pdf.VARIANT, finisher=finisher))
+    with pdf.no_collection():
+        # Only a first layout tells how many pages there are to number.
+        pages = len(pdf.lay_out(_page(names, 0)).pages)
+        return pdf.finish(pdf.lay_out(_page(names, pages)), faces.FAMILY)
 
 
 def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
@@ -92,17 +91,8 @@ def _page(names: dict[str, Any], pages: int) -> pdf.Page:
     foot = render("large-print-foot.svg.j2")
     for number in range(1, pages + 1):
         files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)
-    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
-    return pdf.Page(names["html"], {name: text.encode() for name, text in files.items()} | fonts)
-
-
-def _laid_out(page: pdf.Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
-    html = pdf._weasyprint().HTML(  # noqa: SLF001
-        string=page.html,
-        base_url=pdf.BASE_URL,
-        url_fetcher=pdf._fetcher(page.files),  # noqa: SLF001
-    )
-    return html.render(pdf_variant=pdf.VARIANT)
+    own = {name: text.encode() for name, text in files.items()}
+    return pdf.Page(names["html"], own | faces.files())
 
 
 def _tied(text: str) -> str:

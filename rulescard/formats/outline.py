@@ -35,6 +35,8 @@ class Entry:
 
     part: Part
     text: str
+    new: bool = False
+    """Whether a bar stands beside it."""
 
 
 class UnknownSign(SlapjackError):
@@ -47,14 +49,18 @@ def outline(book: Rulebook, new: frozenset[str] = frozenset()) -> Iterator[Entry
     """Give everything the rulebook says, in reading order; `new` clauses say that they are."""
     yield Entry(Part.TITLE, one_line(book.title))
     for clause in book.head.clauses:
-        yield Entry(Part.HEAD, wording.plain(marked(clause, new)))
+        yield _entry(Part.HEAD, clause, new)
     for section in book.sections:
         yield Entry(Part.HEADING, section.title)
         part = Part.ITEM if is_list(section) else Part.PARAGRAPH
         for clause in section.clauses:
-            yield Entry(part, wording.plain(marked(clause, new)))
+            yield _entry(part, clause, new)
     if note := one_line(book.note):
         yield Entry(Part.NOTE, note)
+
+
+def _entry(part: Part, clause: Clause, new: frozenset[str]) -> Entry:
+    return Entry(part, wording.plain(marked(clause, new)), is_new(clause, new))
 
 
 def is_list(section: Section) -> bool:

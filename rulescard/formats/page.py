@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from slapjack.rulebook import Rulebook
 
 _WEIGHTS: Final = {400: False, 700: True}
+_FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 
 
 def html(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
@@ -42,6 +44,20 @@ def filled(template: str, book: Rulebook, new: frozenset[str], **look: Any) -> s
         "title": one_line(book.title),
     }
     return wording.environment().get_template(template).render(names | look)
+
+
+def letters_lacking(content: str, text: str) -> list[str]:
+    """Give the letters of a text that the typeface has, but the fonts within a page do not."""
+    # Slow to import, and wanted only to check.
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # noqa: PLC0415
+
+    within = [
+        TTFont(io.BytesIO(base64.b64decode(found))).getBestCmap()
+        for found in _FONT_DATA.findall(content)
+    ]
+    wanted = dict.fromkeys(sign for sign in text if not faces.missing([sign]))
+    whole = len(within) == len(_WEIGHTS)
+    return [sign for sign in wanted if not whole or any(ord(sign) not in one for one in within)]
 
 
 def _text(book: Rulebook, new: frozenset[str]) -> str:

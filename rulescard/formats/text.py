@@ -22,7 +22,8 @@ def text(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
     """Give the rulebook in lines of 72 characters at most, the last one ended too.
 
     Headings stand alone, without signs that a screen reader would spell out; items
-    begin with "- ". Clauses whose keys are in `new` begin with "New:".
+    begin with "- ". Clauses whose keys are in `new` begin with "New:" and have a bar beside
+    them.
     """
     return "\n".join(_lines(book, new)) + "\n"
 
@@ -37,11 +38,12 @@ def _lines(book: Rulebook, new: frozenset[str]) -> Iterator[str]:
 
 
 def _wrapped(entry: Entry) -> list[str]:
+    bar = "| " if entry.new else ""
     bullet = "- " if entry.part is Part.ITEM else ""
     return textwrap.wrap(
         entry.text,
         WIDTH,
-        initial_indent=bullet,
-        subsequent_indent=" " * len(bullet),
+        initial_indent=bar + bullet,
+        subsequent_indent=bar + " " * len(bullet),
         break_on_hyphens=False,
     )

@@ -6,29 +6,24 @@ a word that stands in pieces, since no line could hold it, is whole.
 
 from __future__ import annotations
 
-import contextlib
 import re
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from enum import StrEnum
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from rulescard import printed
 from rulescard.formats import braille, large_print, liblouis
+from rulescard.formats.format import Format
 from rulescard.formats.outline import one_line, outline
+from rulescard.printer import TRUE, Scale
+from rulescard.scrap import said
+from rulescard.sheet import Box
 from slapjack import wording
 
 if TYPE_CHECKING:
+    from rulescard.sheet import Sheet
     from slapjack.rulebook import Rulebook
-
-
-class Format(StrEnum):
-    """How a rulebook can be had, beside the card."""
-
-    LARGE_PRINT = "large-print"
-    HTML = "html"
-    TEXT = "text"
-    BRAILLE = "braille"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +56,20 @@ def words_lost(
     wanted = [word.casefold() for word in _wanted(_echoed(book, grade), new)]
     found = [word.casefold() for word in words_of(written_in, content, grade)]
     return compare(wanted, found)
+
+
+def card_words_lost(
+    book: Rulebook,
+    sheet: Sheet,
+    pdf: bytes,
+    new: frozenset[str] = frozenset(),
+    scale: Scale = TRUE,
+) -> Comparison:
+    """Compare the words in a card's panels, as a printer prints them, with its rulebook's."""
+    wanted = _wanted(book, new) + wording.words(said().house(book.fingerprint))
+    with printed.opened(pdf, scale) as (page,):
+        panels = [page.text(box) for box in sheet.text_boxes]
+    return compare(wanted, wording.words("\n".join(panels)))
 
 
 def words_of(written_in: Format, content: str | bytes, grade: int = 2) -> list[str]:
@@ -162,16 +171,10 @@ def _echoed(book: Rulebook, grade: int) -> Rulebook:
 
 def _pdf_text(pdf: bytes) -> str:
     """Read what stands within a large print's margins: all but its page numbers."""
-    # Only once a PDF must be read.
-    import pypdfium2  # type: ignore[import-untyped] # noqa: PLC0415
-
-    with contextlib.closing(pypdfium2.PdfDocument(pdf)) as document:
-        return "\n".join(map(_page_text, document))
+    with printed.opened(pdf) as pages:
+        return "\n".join(page.text(_within_margins(page)) for page in pages)
 
 
-def _page_text(page: Any) -> str:  # noqa: ANN401 - pypdfium2 is untyped
-    width_pt, height_pt = page.get_size()
-    edge_pt = large_print.MARGIN_MM / 25.4 * 72
-    text: str = page.get_textpage().get_text_bounded(0, edge_pt, width_pt, height_pt - edge_pt)
-    # PDFium writes a hyphen at a line's end as one of these.
-    return re.sub("[\x02\ufffe]", "-", text)
+def _within_margins(page: printed.Page) -> Box:
+    edge_mm = large_print.MARGIN_MM
+    return Box(0, edge_mm, page.width_mm, page.height_mm - 2 * edge_mm)

@@ -22,9 +22,12 @@ def longer(book: Rulebook, times: int) -> Rulebook:
     return replace(book, sections=(*book.sections, Section("extra", "Our house", extra)))
 
 
+ADDED = [("last_chance", 31), ("targets", 12)]
+
+
 def refused(book: Rulebook, size: str, least_pt: float | None = None) -> SheetDoesNotFit:
     with pytest.raises(SheetDoesNotFit) as caught:
-        arrange(book, A4, CardSize.parse(size), least_pt, [("last_chance", 31), ("targets", 12)])
+        arrange(book, A4, CardSize.parse(size), least_pt, added=ADDED)
     return caught.value
 
 

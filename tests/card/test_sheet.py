@@ -105,3 +105,18 @@ def test_only_a_tall_card_folds_once_more() -> None:
     assert sheet("a4", "tall").folds_again
     assert not sheet("a4", "standard").folds_again
     assert not sheet("a4", "pocket").folds_again
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "fits"),
+    [
+        ("a4", "tall", True),
+        ("a4", "pocket", True),
+        ("a4", "standard", False),
+        ("a4", "sheet", False),
+        ("a3", "sheet", False),
+    ],
+)
+def test_only_a_card_that_fits_is_sent_to_the_decks_box(paper: str, size: str, fits: bool) -> None:  # noqa: FBT001
+    sheet = Sheet.plan(Paper.parse(paper), CardSize.parse(size))
+    assert sheet.fits_deck_box is fits

@@ -55,7 +55,7 @@ def test_what_cannot_be_shown_is_refused_by_name(text: str, named: str) -> None:
     ):
         with pytest.raises(CannotPrint) as refused:
             arrange(book, A4, TALL)
-        assert str(refused.value).startswith(f"{field}: ")
+        assert str(refused.value).startswith(f"card.{field}: ")
         assert named in str(refused.value)
         assert str(refused.value).isprintable()
 

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from rulescard.formats import liblouis
 from rulescard.formats.braille import BadPage, braille, unwrapped, wrap
+from rulescard.formats.format import Format
 from rulescard.formats.liblouis import NoBraille
 from rulescard.formats.outline import UnknownSign
-from rulescard.formats.words import Format, words_lost
+from rulescard.formats.words import words_lost
 from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook
 from tests.formats.books import (

@@ -10,9 +10,10 @@ import pdfplumber
 import pytest
 from hypothesis import given, settings
 
+from rulescard.formats.format import Format
 from rulescard.formats.large_print import BadType, large_print
 from rulescard.formats.outline import UnknownSign
-from rulescard.formats.words import Format, words_lost
+from rulescard.formats.words import words_lost
 from rulescard.sheet import Paper
 from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook
@@ -97,6 +98,11 @@ def test_the_structure_is_headings_paragraphs_and_lists(drawn: tuple[Any, float,
     assert types[:5] == ["Document", "Part", "H1", "P", "P"]
     assert set(types) == {"Document", "Part", "H1", "P", "Sect", "H2", "L", "LI", "LBody"}
     assert types.count("H2") == 7
+
+
+def test_a_print_dialogue_is_left_to_the_reader(drawn: tuple[Any, float, float]) -> None:
+    document, _, _ = drawn
+    assert document.doc.catalog["ViewerPreferences"] == {"DisplayDocTitle": True}
 
 
 def types_of(elements: list[dict[str, Any]]) -> Iterator[str]:

@@ -9,8 +9,9 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from hypothesis import given, settings
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from rulescard.formats.format import Format
 from rulescard.formats.page import html
-from rulescard.formats.words import Format, words_lost
+from rulescard.formats.words import words_lost
 from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words

@@ -3,8 +3,9 @@ import re
 import pytest
 from hypothesis import given, settings
 
+from rulescard.formats.format import Format
 from rulescard.formats.text import text
-from rulescard.formats.words import Format, words_lost
+from rulescard.formats.words import words_lost
 from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
@@ -16,7 +17,7 @@ def test_a_rulebook_reads_well_as_plain_text() -> None:
         "Slapjack",
         "",
         "2 to 10 players",
-        "New: one standard 52-card deck",
+        "| New: one standard 52-card deck",
         "",
         "The idea",
         "- Flip cards onto the middle pile. When a Jack shows, slap it first and",
@@ -25,7 +26,7 @@ def test_a_rulebook_reads_well_as_plain_text() -> None:
     ]
     assert lines[-2:] == ["", "Grandma may slap with both hands."]
     start = lines.index("The end")
-    assert lines[start + 1].startswith("New: Hold every card"), "one clause alone is no list"
+    assert lines[start + 1].startswith("| New: Hold every card"), "one clause alone is no list"
     assert "- Flip: turn the top card of your stack face up." in lines, "terms are never new"
 
 

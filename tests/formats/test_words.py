@@ -4,10 +4,11 @@ from dataclasses import replace
 import pytest
 
 from rulescard.formats.braille import braille
+from rulescard.formats.format import Format
 from rulescard.formats.large_print import large_print
 from rulescard.formats.page import html
 from rulescard.formats.text import text
-from rulescard.formats.words import Comparison, Format, compare, words_lost, words_of
+from rulescard.formats.words import Comparison, compare, words_lost, words_of
 from slapjack.rulebook import Rulebook
 from tests.formats.books import A4, NEW, book, without_clause
 
@@ -19,7 +20,7 @@ WRITERS: dict[Format, Callable[[Rulebook], str | bytes]] = {
 }
 
 
-@pytest.mark.parametrize("written_in", Format)
+@pytest.mark.parametrize("written_in", WRITERS)
 def test_a_dropped_clause_is_named(written_in: Format) -> None:
     given = book("pagat", note="Grandma may slap with both hands.")
     content = WRITERS[written_in](without_clause(given, "suits"))
@@ -29,7 +30,7 @@ def test_a_dropped_clause_is_named(written_in: Format) -> None:
     assert comparison.extra == ()
 
 
-@pytest.mark.parametrize("written_in", Format)
+@pytest.mark.parametrize("written_in", WRITERS)
 def test_a_dropped_note_and_another_title_are_named(written_in: Format) -> None:
     given = book("pagat", "Ours", "Grandma may slap")
     content = WRITERS[written_in](replace(given, title="Theirs", note=""))
@@ -38,7 +39,7 @@ def test_a_dropped_note_and_another_title_are_named(written_in: Format) -> None:
     assert [phrase.lower() for phrase in comparison.extra] == ["theirs"]
 
 
-@pytest.mark.parametrize("written_in", Format)
+@pytest.mark.parametrize("written_in", WRITERS)
 def test_a_missing_mark_is_named(written_in: Format) -> None:
     given = book("pagat")
     comparison = words_lost(given, written_in, WRITERS[written_in](given), NEW)

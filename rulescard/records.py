@@ -1,0 +1,81 @@
+"""What each file was made from, so that nothing is made twice.
+
+A record lies in the user's cache, under the name of the file it is about. It is worth
+nothing of its own: without it, or if it cannot be read, the file is made anew.
+"""
+
+import contextlib
+import hashlib
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rulescard.editions import Order
+from rulescard.formats import liblouis
+from rulescard.formats.format import Format
+from slapjack import files, wording
+from slapjack.errors import SlapjackError
+
+# The packages that a file's bytes come from, besides our own.
+LIBRARIES: Final = ("weasyprint", "pydyf", "fonttools", "fontpkg-atkinson-hyperlegible", "jinja2")
+
+
+def inputs(order: Order, written_in: Format) -> str:
+    """Give a digest of everything that goes into one format of a house."""
+    of_house = repr((order.house, order.since, order.look, written_in.value))
+    tool = _braille_tool() if written_in is Format.BRAILLE else ""
+    return _digest(f"{of_house}{tool}{_of_templates()}{_of_code()}".encode())
+
+
+def is_current(path: Path, made_from: str) -> bool:
+    """Whether the file is there, just as it was written when these were the inputs."""
+    try:
+        return _record(path).read_text(encoding="ascii") == _entry(made_from, path.read_bytes())
+    except (OSError, ValueError):
+        return False
+
+
+def keep(path: Path, made_from: str, content: bytes) -> None:
+    """Note what the file was made from; a cache that cannot be written is no matter."""
+    with contextlib.suppress(SlapjackError):
+        files.write(_record(path), _entry(made_from, content).encode())
+
+
+def _entry(made_from: str, content: bytes) -> str:
+    return f"{made_from}\n{_digest(content)}\n"
+
+
+def _record(path: Path) -> Path:
+    # Slow to import for what it does, and not wanted by every command.
+    from platformdirs import user_cache_path  # noqa: PLC0415
+
+    return user_cache_path("slapjack") / "made" / _digest(str(path.resolve()).encode())
+
+
+def _of_templates() -> str:
+    return _of_files(sorted(path for path in wording.folder().rglob("*") if path.is_file()))
+
+
+@cache
+def _of_code() -> str:
+    """Give a digest of our own code and the versions of what it uses."""
+    from importlib.metadata import version  # noqa: PLC0415
+
+    packages = (Path(__file__).parent, Path(wording.__file__).parent)
+    code = sorted(path for package in packages for path in package.rglob("*.py"))
+    return _of_files(code) + " ".join(version(name) for name in LIBRARIES)
+
+
+def _of_files(paths: list[Path]) -> str:
+    return _digest(b"".join(path.name.encode() + path.read_bytes() for path in paths))
+
+
+def _braille_tool() -> str:
+    """Tell one installed liblouis from another."""
+    found = shutil.which(liblouis.COMMAND)
+    return f"{found} {Path(found).stat().st_mtime_ns}" if found else ""
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,48 @@
+"""Where the files of a house go."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rulescard.editions import Order, file_name
+from rulescard.formats.format import Format
+from slapjack.errors import SlapjackError
+
+FOLDER: Final = Path("output")
+TERMINAL: Final = "-"
+
+
+class NoPlace(SlapjackError):
+    """Files that cannot go where they were to."""
+
+    exit_status = 2
+
+
+def paths(order: Order, output: str | None = None) -> dict[Format, Path]:
+    """Say where each format goes: into `output/`, another folder, or the one file named.
+
+    Raises `NoPlace` for several formats and one file, and for a terminal.
+    """
+    if output == TERMINAL:
+        raise NoPlace(f"-o {TERMINAL}: expected a file or a folder; rulescard build can show text")
+    if output and not output.endswith(("/", "\\")) and not Path(output).is_dir():
+        return {_only(order.formats, output): Path(output)}
+    folder = Path(output) if output else FOLDER
+    return {written_in: folder / file_name(order, written_in) for written_in in order.formats}
+
+
+def check_terminal(formats: Sequence[Format]) -> None:
+    """Raise `NoPlace` unless there is one format, and a terminal can show it."""
+    only = _only(formats, TERMINAL)
+    if not only.is_text:
+        known = ", ".join(one for one in Format if one.is_text)
+        raise NoPlace(f"-o {TERMINAL}: {only} is no text; the terminal takes --format {known}")
+
+
+def _only(formats: Sequence[Format], output: str) -> Format:
+    if len(formats) > 1:
+        raise NoPlace(
+            f"-o {output}: one place for {len(formats)} formats ({', '.join(formats)}); "
+            "ask for one of them, or name a folder, ending in /"
+        )
+    return formats[0]

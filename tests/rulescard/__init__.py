@@ -1,0 +1,1 @@
+"""The command `rulescard`, and what it makes."""

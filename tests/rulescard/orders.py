@@ -1,0 +1,12 @@
+"""Orders, as the commands make them."""
+
+from rulescard.editions import Look, Order
+from rulescard.formats.format import Format
+from rulescard.sheet import CardSize, Paper
+from slapjack.house import House
+
+LOOK = Look(Paper.parse("a4"), CardSize.parse("tall"))
+
+
+def order(house: House, *formats: Format, look: Look = LOOK) -> Order:
+    return Order("ours", house, formats or tuple(Format), look)

@@ -1,0 +1,133 @@
+"""`rulescard build NEW --since OLD`: what differs is marked in every format."""
+
+import re
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given, settings
+
+from rulescard.blocks import of_rulebook
+from rulescard.editions import Order, make
+from rulescard.formats.format import Format
+from rulescard.formats.words import words_lost
+from rulescard.sheet import Box
+from slapjack import wording
+from slapjack.difference import gone_clauses, new_clauses
+from slapjack.house import PRESETS, Ends, House, HouseRules, LastChance
+from slapjack.rulebook import rulebook
+from tests.card.reading import MM_PER_PT, letters
+from tests.houses import rules
+from tests.rulescard.commands import files, run
+from tests.rulescard.orders import order
+
+OLD = House(PRESETS["pagat"], "pagat")
+NEW = House(
+    replace(OLD.rules, max_players=5, ends=Ends.LAST_PLAYER, last_chance=LastChance.NEXT_TARGET),
+    "pagat",
+)
+MARKED = {
+    "players",
+    "broke_next_target",
+    "own_last_card",
+    "goal_last_player",
+    "end_last_player",
+}
+
+
+def marked(*formats: Format) -> Order:
+    return replace(order(NEW, *formats), since=OLD)
+
+
+def test_a_rule_is_new_if_the_old_house_did_not_have_it_word_for_word() -> None:
+    assert new_clauses(rulebook(OLD), rulebook(NEW)) == MARKED
+    assert new_clauses(rulebook(NEW), rulebook(NEW)) == frozenset()
+
+
+def test_a_rule_is_gone_if_the_new_house_has_none_of_its_kind() -> None:
+    limited = House(replace(NEW.rules, flip_limit=100), "pagat")
+    assert gone_clauses(rulebook(limited), rulebook(NEW)) == (
+        "After 100 flips the game stops. The last card may still be slapped.",
+        "Then the biggest stack wins. The middle pile is nobody's. Equal stacks share the win.",
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(rules(), rules())
+def test_everything_else_was_said_before(old: HouseRules, new: HouseRules) -> None:
+    before, after = rulebook(House(old)), rulebook(House(new))
+    keys = new_clauses(before, after)
+    said = {clause.text for _, clause in before.clauses}
+    for section, clause in after.clauses:
+        if section.key not in {"words", "origin"} and clause.key not in keys:
+            assert clause.text in said
+
+
+@pytest.mark.parametrize("written_in", [one for one in Format if one is not Format.PDF])
+def test_every_format_says_what_is_new_and_loses_no_word(written_in: Format) -> None:
+    (edition,) = make(marked(written_in))
+    assert words_lost(rulebook(NEW), written_in, edition.content, frozenset(MARKED)).is_same
+
+
+def test_text_and_braille_have_a_bar_down_the_left() -> None:
+    text, brf = (edition.content.decode() for edition in make(marked(Format.TEXT, Format.BRAILLE)))
+    assert "\n| New: 2 to 5 players\none standard" in text
+    assert len(re.findall(r"^\| - New: ", text, re.MULTILINE)) == len(MARKED) - 2
+    assert len(re.findall(r"^_ ", brf, re.MULTILINE)) > len(MARKED)
+    assert brf.count(",NEW3") == len(MARKED)
+
+
+def test_the_card_has_new_before_the_words_and_a_bar_as_tall_as_they_are() -> None:
+    (edition,) = make(marked(Format.PDF))
+    assert edition.card is not None
+    words = "".join(letter.text for letter in letters(edition.content))
+    assert words.count("New:") == len(MARKED)
+    boxes = edition.card.sheet.text_boxes
+    assert sum(len(bars_mm(edition.content, box)) for box in boxes) == len(MARKED)
+
+
+def bars_mm(pdf: bytes, box: Box) -> list[float]:
+    """Give the heights of the black strokes down the left edge of a box."""
+    (page,) = pypdfium2.PdfDocument(pdf)
+    picture = page.render(scale=10 * MM_PER_PT, grayscale=True).to_numpy()
+    column = picture[:, round(box.left_mm * 10) + 3] < 100
+    runs = ((black, len([*run])) for black, run in groupby(column))
+    return [length / 10 for black, length in runs if black and length > 50]
+
+
+def test_terms_and_the_origin_are_never_marked() -> None:
+    keys = frozenset({"flip", "source", "stack"})
+    terms = [block for block in of_rulebook(rulebook(NEW), keys) if block.section == "words"]
+    assert not any(block.new for block in terms)
+    assert "source" not in new_clauses(rulebook(OLD), rulebook(NEW))
+
+
+def test_files_with_marks_have_names_of_their_own(house: Path, folder: Path) -> None:
+    old = folder / "old.toml"
+    old.write_text('preset = "pagat"\n', encoding="utf-8")
+    done = run("build", house, "--since", old, "--format", "all")
+    assert done.out.endswith("Rules marked as new: 1.\n")
+    assert files(folder / "output") == [
+        "our-house-changes-a4.pdf",
+        "our-house-changes-large-print-a4.pdf",
+        "our-house-changes.brf",
+        "our-house-changes.html",
+        "our-house-changes.txt",
+    ]
+
+
+def test_the_same_rules_are_not_marked(house: Path) -> None:
+    done = run("build", house, "--since", house, "--format", "text", "-o", "-")
+    assert wording.plain(wording.value("formats.j2", "new")) not in done.out
+    done = run("build", house, "--since", house, "--format", "text")
+    assert done.out.endswith("The rules are the same: none is marked as new.\n")
+
+
+def test_both_houses_faults_are_told(folder: Path) -> None:
+    (folder / "a.toml").write_text("decks = 9\n", encoding="utf-8")
+    (folder / "b.toml").write_text("stal = 1\n", encoding="utf-8")
+    done = run("build", "a.toml", "--since", "b.toml")
+    assert (done.status, done.err.count("\n")) == (2, 4)
+    assert files(folder) == ["a.toml", "b.toml"]
