@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from slapjack.events import Event
     from slapjack.game import Game
 
+LATEST_MS: Final = 3000.0  # a press after that was no answer to the card
+
 _SOUNDS: Final[dict[type[Event], Sound]] = {
     TookPile: Sound.PILE_TAKEN,
     WrongSlap: Sound.WRONG_SLAP,
@@ -173,7 +175,7 @@ class Announcer:
         """Say to the person why a press did nothing; what computers try in vain is not told."""
         if event.player != self.teller.you:
             return
-        late = event.reason is IgnoredReason.TOO_LATE and done.reaction_ms is not None
+        late = event.reason is IgnoredReason.TOO_LATE and (done.reaction_ms or 0.0) < LATEST_MS
         if late and self.full:
             line = self.teller.say("late", done.reaction_ms, done.rivals)
         else:

@@ -19,11 +19,10 @@ from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 from queue import PriorityQueue
-from types import TracebackType
-from typing import Self
 
 from audiogame.cache import Cache, Report, default_folder
 from audiogame.clips import Clip, Packed, unpack
+from audiogame.closing import Closing
 from audiogame.rates import Tuning
 from audiogame.voice import Speaker, Voice, VoiceError, checked_rate
 
@@ -91,7 +90,7 @@ def _to_stderr(sentence: str) -> None:
     print(sentence, file=sys.stderr)  # noqa: T201 - the last resort of a fault nobody listens to
 
 
-class ClipBank:
+class ClipBank(Closing):
     """Clips of one voice by rate and text.
 
     Close it, or use it in a `with`: it has a thread and a worker process.
@@ -116,17 +115,6 @@ class ClipBank:
         self._jobs: PriorityQueue[_Job] = PriorityQueue()
         self._thread = threading.Thread(target=self._work, name="clip bank", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Stop the voice; what is not ready yet will not come."""

@@ -17,12 +17,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
+from audiogame.closing import Closing
 from audiogame.device_clock import DeviceClock
 from audiogame.mixer import Playing, SoundDeviceError, State, Volumes, fade_out
 from audiogame.stderr import QuietStderr
@@ -224,7 +224,7 @@ class _Start:
         return self._known
 
 
-class DeviceMixer:
+class DeviceMixer(Closing):
     """A `Mixer` that is heard. SoundDeviceError where there is no device to begin with.
 
     Opening takes as long as the device needs to sound without delay, 2 s at most
@@ -247,17 +247,6 @@ class DeviceMixer:
         self._closing = threading.Event()
         self._keeper = threading.Thread(target=self._keep, name="sound device", daemon=True)
         self._keeper.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _open(self) -> _Stream:
         stream = _Stream(self._wanted_latency_s)

@@ -2,16 +2,15 @@
 
 import wave
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 
 from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
+from audiogame.closing import Closing
 from audiogame.mixer import Playing, State, Volumes, fade_out
 
 
-class FileMixer:
+class FileMixer(Closing):
     """A `Mixer` into a stereo 16-bit WAV file, as fast as the machine can.
 
     Time starts at 0 and goes by `advance_to`; the same plays give the same bytes.
@@ -24,17 +23,6 @@ class FileMixer:
         self._playing: list[Playing] = []
         self._volumes = Volumes()
         self._state = State.OPEN
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def state(self) -> State:

@@ -128,11 +128,9 @@ def test_a_busy_game_leaves_no_gaps(mixer: DeviceMixer, recorder: Recorder) -> N
         sleep(3.3)
         done.set()
         busy.join()
-        start_s = starts_s(
-            recorder.between(playing.start_at_s - 0.1, playing.end_at_s + 0.1),
-            clip.samples[:4800],
-        )[0]
-        heard = recorder.between(start_s, start_s + clip.duration_s).samples[:, 0]
+        around = recorder.between(playing.start_at_s - 0.1, playing.end_at_s + 0.1)
+        start_s = starts_s(around, clip.samples[:4800])[0]
+        heard = around.between(start_s, start_s + clip.duration_s).samples[:, 0]
         wrong = np.abs(heard - clip.samples[: len(heard)] * np.sqrt(0.5)) > 0.02
         show(f"gaps: {wrong.sum()} of {len(heard)} frames are not as they were played")
         assert not wrong.any()
@@ -226,21 +224,40 @@ def test_a_lost_device_is_told_and_taken_up_again(sound_server: SoundServer, fau
     assert states == [State.LOST, State.OPEN, State.CLOSED]
 
 
-def test_a_stream_that_ran_dry_is_replaced_by_one_that_tells_the_time(
-    sound_server: SoundServer, recorder: Recorder
+def test_after_the_device_ran_dry_sounds_are_prompt_and_times_true_again_in_5_s(
+    mixer: DeviceMixer, recorder: Recorder
 ) -> None:
-    assert sound_server
-    with DeviceMixer() as mixer:
-        latency_s = mixer.latency_s
+    def measure() -> None:
         starve_this_process(0.15)
-        wait_for(lambda: mixer.latency_s > latency_s + 0.002, 8)
-        wait_for(lambda: mixer.state is State.OPEN, 8)
-        sleep(0.5)
-        playing = mixer.play(noise(0.1))
-        sleep(0.4)
-        heard_s = heard_start_s(recorder, playing)
-    assert playing.confirmed
-    assert abs(heard_s - playing.start_at_s) < 0.006
+        sleep(5)
+        late_ms, off_ms = [], []
+        for seed in range(5):
+            asked_s, playing = perf_counter(), mixer.play(noise(0.1, seed))
+            sleep(0.3)
+            heard_s = heard_start_s(recorder, playing)
+            late_ms.append(1000 * (heard_s - asked_s))
+            off_ms.append(1000 * (playing.start_at_s - heard_s))
+        show(f"after running dry: {np.median(late_ms):.1f} ms late, off {np.median(off_ms):.1f}")
+        assert np.median(np.abs(off_ms)) <= 6
+        assert np.median(late_ms) <= 25
+
+    measured(measure)
+
+
+def test_a_stream_that_says_it_ran_dry_is_replaced_by_one_with_more_in_store(
+    sound_server: SoundServer,
+) -> None:
+    """PulseAudio says so eleven times of twelve."""
+    assert sound_server
+
+    def measure() -> None:
+        with DeviceMixer() as mixer:
+            latency_s = mixer.latency_s
+            starve_this_process(0.15)
+            wait_for(lambda: mixer.latency_s > latency_s + 0.002, 4)
+            assert mixer.state is State.OPEN
+
+    measured(measure)
 
 
 def starve_this_process(duration_s: float) -> None:

@@ -21,16 +21,17 @@ from audiogame.sounds import Sound, sound
 from slapjack.cards import RANKS
 from slapjack.house import HouseRules
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import Recorder, Recording, starts_s
+from tests.audio.heard import Recorder, starts_s
 from tests.audio.playing import Playing
 from tests.audio.test_playing import children, start_from
 
 RATE_WPM = 200
-CARDS = 60
+CARDS = 40
 # What is looked for in the recording: a card's beginning, before the slap cuts it off, and
 # a sound's, before speech sets in.
-LOOKED_FOR_S = 0.25
+LOOKED_FOR_S = 0.18
 SOUND_S = 0.06
+QUIET_S = 0.4
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ class Slapped:
 class Game:
     """What one recorded game gave."""
 
-    recording: Recording
+    recorder: Recorder
     slapped: list[Slapped] = field(default_factory=list)
     cpu_share: float = 0.0
     peak_mb: float = 0.0
@@ -75,7 +76,7 @@ def game(sound_server: SoundServer, home: Path) -> Iterator[Game]:
         share = (cpu_used_s(played.process.pid) - cpu_s) / (perf_counter() - begin_s)
         peak_mb = sum(map(resident_mb, [played.process.pid, *children(played.process.pid)]))
         sleep(0.5)
-        yield Game(recorder.between(begin_s, perf_counter()), slapped, share, peak_mb)
+        yield Game(recorder, slapped, share, peak_mb)
 
 
 def slap_every_card(played: Playing) -> Iterator[Slapped]:
@@ -84,7 +85,7 @@ def slap_every_card(played: Playing) -> Iterator[Slapped]:
         since = len(played.said())
         flip_s = played.press("f")
         card = played.wait_for(r" of \w+\.$", since)
-        sleep(max(0.0, flip_s + chance.uniform(0.35, 0.5) - perf_counter()))
+        sleep(max(0.0, flip_s + chance.uniform(0.32, 0.45) - perf_counter()))
         slap_s = played.press(" ")
         verdict = played.wait_for("^(You were first|Too late): ", since)
         judged_ms = float(re.findall(r"\d+", verdict)[0])
@@ -93,14 +94,16 @@ def slap_every_card(played: Playing) -> Iterator[Slapped]:
 
 
 def wait_for_your_turn(played: Playing) -> None:
-    """Wait until it is said last, and stays so for longer than a computer thinks."""
-    quiet_s = 0.3
-    while True:
-        lines = len(played.said())
-        sleep(quiet_s)
-        if len(played.said()) == lines and played.said()[-1] == "Your turn. F flips.":
-            return
-        quiet_s = 0.3 if "You were first" in "".join(played.said()[-5:]) else 1.5
+    """Wait until it is said last and stays so; slap at once what Ann flips, so that it soon is."""
+    since_s = perf_counter()
+    lines = 0
+    while perf_counter() - since_s < QUIET_S or played.said()[-1] != "Your turn. F flips.":
+        sleep(0.02)
+        if len(played.said()) > lines:
+            lines, since_s = len(played.said()), perf_counter()
+            if played.said()[-1].endswith(", Ann."):
+                sleep(0.3)
+                played.press(" ")
 
 
 def cpu_used_s(pid: int) -> float:
@@ -118,14 +121,14 @@ def resident_mb(pid: int) -> float:
 
 @pytest.fixture(scope="module")
 def clips(home: Path) -> Iterator[ClipBank]:
-    with ClipBank(home / "slapjack") as found:
+    with ClipBank(home / "slapjack" / "voice") as found:
         yield found
 
 
 def heard_s(game: Game, from_s: float, wanted: Samples, looked_for_s: float = SOUND_S) -> float:
     """When the beginning of a sound is heard, soon after `from_s`."""
     beginning = wanted[: round(looked_for_s * SAMPLE_RATE)]
-    found = starts_s(game.recording.between(from_s, from_s + 0.7), beginning, 0.5)
+    found = starts_s(game.recorder.between(from_s, from_s + 0.7), beginning, 0.5)
     assert found, "not heard at all"
     return found[0]
 

@@ -1,0 +1,36 @@
+"""Commands start at once: what is heavy is loaded only when it is needed."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"weasyprint", "numpy", "sounddevice", "rtmixer", "pyttsx3", "fontTools", "PIL"}
+
+
+@pytest.mark.parametrize("command", ["slapjack", "rulescard", "audiogame"])
+def test_help_loads_nothing_heavy(command: str) -> None:
+    code = (
+        "import sys\n"
+        f"from {command}.cli import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        f"print(sorted({HEAVY} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stderr == "[]\n"
+    assert done.stdout.startswith("Usage:")
+
+
+def test_a_new_house_file_loads_nothing_heavy(tmp_path: object) -> None:
+    code = (
+        "import sys\n"
+        "from rulescard.cli import main\n"
+        f"main(['new', r'{tmp_path}/new.toml'], standalone_mode=False)\n"
+        f"print(sorted({HEAVY} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stderr == "[]\n"
