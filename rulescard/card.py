@@ -94,8 +94,7 @@ def arrange(
     # A letter and its accent, typed apart, are one letter in the typeface.
     title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
     book = replace(book, title=title, note=note)
-    _check_letters("card.title", book.title)
-    _check_letters("card.note", book.note)
+    _check_letters({"card.title": book.title, "card.note": book.note})
     sheet = Sheet.plan(paper, size)
     content = blocks.of_rulebook(book, new)
     layout = compose(content, sheet, type_range(sheet, min_type_pt))
@@ -118,17 +117,21 @@ def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
     return place(Galley([block], [column], FINGERPRINT_PT, ease=1), Breaks((1,)), [box])
 
 
-def _check_letters(name: str, text: str) -> None:
+def _check_letters(texts: dict[str, str]) -> None:
     """Raise `CannotPrint` naming every character that would print as nothing or as a box."""
+    faults = [fault for name, text in texts.items() if (fault := _unshown(name, text))]
+    if faults:
+        raise CannotPrint("\n".join(faults))
+
+
+def _unshown(name: str, text: str) -> str:
     unprintable = [char for char in text if unicodedata.category(char) in UNPRINTABLE]
     lacking = dict.fromkeys([*unprintable, *faces.missing([text])])
-    if lacking:
-        named = ", ".join(_name(char) for char in list(lacking)[:MOST_NAMED])
-        more = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
-        raise CannotPrint(
-            f"{name}: the card's typeface, {faces.FAMILY}, cannot show {named}{more}; "
-            f"leave them out",
-        )
+    if not lacking:
+        return ""
+    named = ", ".join(_name(char) for char in list(lacking)[:MOST_NAMED])
+    more = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
+    return f"{name}: the card's typeface, {faces.FAMILY}, cannot show {named}{more}; leave them out"
 
 
 def _name(char: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -41,7 +42,9 @@ def new(path: Path, preset: str | None) -> None:
     name = preset or DEFAULT_PRESET
     text = write_house(House(PRESETS[name], name))
     write(path, text.encode(), new=True)
-    click.echo(f"{path}: the rules of preset {name}. Edit it, then: rulescard build {path}")
+    click.echo(
+        f"{path}: the rules of preset {name}. Edit it, then: rulescard build {quote(str(path))}"
+    )
 
 
 @main.command()

@@ -45,7 +45,7 @@ HEAD_ROOM_MM: Final = 5.5
 
 _NUMBER = r"(\d+(?:\.\d+)?)"
 _EDGES = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})?")
-_DIMENSIONS = re.compile(rf"{_NUMBER}x{_NUMBER}")
+_DIMENSIONS = re.compile(rf"{_NUMBER}x{_NUMBER}", re.ASCII)
 # Between two measures, as people type it: sizes go into names of files.
 _NAME_SPACE = re.compile(r"\s*[x×]\s*")
 

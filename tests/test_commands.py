@@ -155,3 +155,21 @@ def test_the_familys_own_words_are_printed_as_they_are(tmp_path: Path) -> None:
     printed = run("slapjack", "rules", house).splitlines()
     assert printed[0] == "**Ours**"
     assert printed[-1] == "a * b ** c"
+
+
+def test_the_house_file_is_never_written_over(tmp_path: Path) -> None:
+    house = tmp_path / "ours.toml"
+    house.write_text("decks = 2\n", encoding="utf-8")
+    assert "is the house file itself" in run("rulescard", "build", house, "-o", house, status=1)
+    assert house.read_text(encoding="utf-8") == "decks = 2\n"
+
+
+def test_digits_of_other_scripts_are_no_size() -> None:
+    assert "expected a4" in run("rulescard", "build", "--paper", "２９７x２１０", status=2)
+
+
+def test_what_cannot_be_shown_in_title_and_note_is_told_at_once(tmp_path: Path) -> None:
+    house = tmp_path / "ours.toml"
+    house.write_text('[card]\ntitle = "🂫"\nnote = "中"\n', encoding="utf-8")
+    told = run("rulescard", "build", house, status=2).splitlines()
+    assert [line.split(":")[0] for line in told] == ["card.title", "card.note"]
