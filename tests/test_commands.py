@@ -165,7 +165,8 @@ def test_the_house_file_is_never_written_over(tmp_path: Path) -> None:
 
 
 def test_digits_of_other_scripts_are_no_size() -> None:
-    assert "expected a4" in run("rulescard", "build", "--paper", "２９７x２１０", status=2)
+    full_width = "".join(chr(ord(digit) + 0xFEE0) for digit in "297")
+    assert "expected a4" in run("rulescard", "build", "--paper", f"{full_width}x210", status=2)
 
 
 def test_what_cannot_be_shown_in_title_and_note_is_told_at_once(tmp_path: Path) -> None:
