@@ -107,6 +107,7 @@ def arrange(
         layout,
         _fingerprint(sheet, book.fingerprint),
         scrap.plan(sheet, book.fingerprint, layout.type_pt),
+        book.slaps_jacks,
     )
 
 

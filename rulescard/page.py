@@ -29,6 +29,7 @@ class Spread:
     card: Layout
     fingerprint: Layout
     scrap: Scrap
+    shows_jack: bool
 
     @property
     def parts(self) -> dict[str, Layout]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from slapjack import wording
+from slapjack.cards import Rank
 from slapjack.house import (
     BrokeWrongSlap,
     Ends,
@@ -73,6 +74,7 @@ class Rulebook:
     sections: tuple[Section, ...]
     note: str  # the family's own line; "" for none
     fingerprint: str
+    slaps_jacks: bool = True  # what a picture may show
 
     @property
     def clauses(self) -> Iterator[tuple[Section, Clause]]:
@@ -235,6 +237,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         tuple(Section(key, titles[key], tuple(clauses[key])) for key in _SECTIONS),
         house.note,
         rules.fingerprint,
+        Rank.JACK.name.lower() in rules.targets,
     )
 
 

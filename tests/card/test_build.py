@@ -186,3 +186,12 @@ def test_the_scrap_says_how_to_fold_and_shows_the_fingerprint_again() -> None:
 @sizes
 def test_every_preset_fits_every_size(name: str, size: str) -> None:
     assert made(preset(name), "a4", size).type_pt >= FLOORS_PT[size]
+
+
+def test_the_cover_shows_a_jack_only_where_jacks_are_slapped() -> None:
+    with_jack = made(TYPICAL, "a4", "tall")
+    without = made(replace(TYPICAL, slaps_jacks=False), "a4", "tall")
+    assert len(strokes(with_jack.pdf)) != len(strokes(without.pdf))
+    assert words_in(with_jack.pdf, panel(with_jack.sheet.panel, 0)) == words_in(
+        without.pdf, panel(without.sheet.panel, 0)
+    )
