@@ -42,7 +42,6 @@ _SOUNDS: Final[dict[type[Event], Sound]] = {
     TookPile: Sound.PILE_TAKEN,
     WrongSlap: Sound.WRONG_SLAP,
     Paid: Sound.PAYMENT,
-    Out: Sound.OUT,
     TookBack: Sound.PILE_TAKEN,
 }
 
@@ -61,6 +60,7 @@ class Announcer:
     def __init__(self, game: Game, names: tuple[str, ...], you: int | None) -> None:
         self.teller: Final = Teller(game.rules, names, you)
         self.full = True  # with margins and counts, or only what must be known
+        self.auto_flip = False  # whether the person's cards flip by themselves
         self.yours: Final = YourGame()
         self._game: Final = game
         self._broke: set[int] = set()
@@ -70,7 +70,7 @@ class Announcer:
         """Say who plays whom, and the three keys that are all it takes."""
         cues: list[Cue] = [Say(self.teller.say("opening", title, level, rate_wpm))]
         if self.teller.you is not None:
-            cues.append(Say(self.teller.say("keys")))
+            cues.append(Say(self.teller.say("keys_to_slap" if self.auto_flip else "keys")))
         return cues
 
     def tell(self, happening: Happening) -> list[Cue]:
@@ -81,33 +81,40 @@ class Announcer:
             case Withdrawn(player):
                 return [Say(self.teller.say("card_back", player), seat=player)]
             case Done():
+                if self._must_be_asked_anew(happening):
+                    self._prompted = None
                 return list(self._done(happening))
 
     def prompt(self) -> list[Cue]:
         """Say what to do next, once each time it falls to the person."""
         act, player = self._game.act, self._game.player
-        if act is None or player is None:
+        if act is None or player is None or (self.auto_flip and player == self.teller.you):
             return []
         now = act, player, self._game.flips
         if now == self._prompted:
             return []
         self._prompted = now
         if player != self.teller.you:
-            return self._stall(player) if act is Act.COLLECT else []
+            stall = [Say(self.teller.say("stall", player), seat=player)]
+            return list(stall) if act is Act.COLLECT else []
         return [Play(Sound.YOUR_TURN, player), Say(self.whose_turn())]
 
     def whose_turn(self) -> str:
         """Say who must act, and how if it is the person."""
         act, player = self._game.act, self._game.player
+        if player is None:
+            return self.teller.say("game_over")
         if player != self.teller.you:
             return self.teller.say("stall" if act is Act.COLLECT else "turn", player)
-        if act is Act.COLLECT:
+        if act is Act.COLLECT and not self.auto_flip:
             return self.teller.say("your_stall")
+        if self.auto_flip:
+            return self.teller.say("your_turn_alone")
         return self.teller.say("your_turn" if self.full else "your_turn_alone")
 
     def counts(self) -> str:
         """Say how many cards everyone who is in has."""
-        return self.teller.say("counts", list(map(len, self._game.stacks)), self._game.out)
+        return self.teller.say("counts", list(map(len, self._game.stacks)), sorted(self._game.out))
 
     def pile(self) -> str:
         """Say how many cards the pile has, and the one on top."""
@@ -116,6 +123,14 @@ class Announcer:
         return self.teller.say("pile", len(pile), top)
 
     # What happened
+
+    def _must_be_asked_anew(self, done: Done) -> bool:
+        """Whether what was said since may have drowned whose turn it is."""
+        return any(
+            isinstance(event, TookPile | TookBack)
+            or (isinstance(event, WrongSlap) and event.player == self.teller.you)
+            for event in done.events
+        )
 
     def _turning(self, turning: Turning) -> Iterator[Cue]:
         name = wording.card_name(turning.card)
@@ -133,8 +148,9 @@ class Announcer:
 
     def _slapped(self, done: Done) -> Iterator[Cue]:
         """Sound a computer's hand; the person's own is sounded when they press."""
-        slapped = isinstance(done.action, Slap) and not isinstance(done.events[0], Ignored)
-        if slapped and isinstance(done.action, Slap) and done.action.player != self.teller.you:
+        if not isinstance(done.action, Slap) or isinstance(done.events[0], Ignored):
+            return
+        if done.action.player != self.teller.you:
             yield Play(Sound.OTHER_SLAP, done.action.player)
 
     def _event(self, event: Event, done: Done) -> Iterator[Cue]:
@@ -153,7 +169,10 @@ class Announcer:
                 yield Say(self.teller.tell(event), Priority.VERDICT, player)
             case Buried():
                 yield Say(self.teller.tell(event))
-            case Paid(player) | Out(player) | TookBack(player):
+            case Out(player):
+                yield Play(Sound.OUT, player)
+                yield Say(self.teller.tell(event), Priority.RESULT, player)
+            case Paid(player) | TookBack(player):
                 yield Play(_SOUNDS[type(event)], player)
                 yield Say(self.teller.tell(event), seat=player)
 
@@ -173,11 +192,15 @@ class Announcer:
 
     def _ignored(self, event: Ignored, done: Done) -> Iterator[Cue]:
         """Say to the person why a press did nothing; what computers try in vain is not told."""
-        if event.player != self.teller.you:
+        if event.player != self.teller.you or done.taken_by == self.teller.you:
             return
         late = event.reason is IgnoredReason.TOO_LATE and (done.reaction_ms or 0.0) < LATEST_MS
         if late and self.full:
             line = self.teller.say("late", done.reaction_ms, done.rivals)
+        elif event.reason is IgnoredReason.NOT_YOUR_TURN:
+            line = f"{self.teller.tell(event)} {self.whose_turn()}"
+        elif event.reason is IgnoredReason.OUT:
+            line = self.teller.say("you_are_out")
         else:
             line = self.teller.tell(event)
         yield Say(line, Priority.ANSWER, event.player)
@@ -185,11 +208,12 @@ class Announcer:
     def _ended(self, event: Ended) -> Iterator[Cue]:
         won = self.teller.you in event.winners or self.teller.you is None
         yield Play(Sound.WIN if won else Sound.LOSS)
-        yield Say(self.teller.tell(event))
+        yield Say(self.teller.tell(event), Priority.RESULT)
         if self.teller.you is not None:
             taken = self.yours.taken_ms
             fastest_ms = min(taken, default=0.0)
-            yield Say(self.teller.say("your_game", len(taken), fastest_ms, self.yours.wrong))
+            line = self.teller.say("your_game", len(taken), fastest_ms, self.yours.wrong)
+            yield Say(line, Priority.RESULT)
 
     def _broke_and_back(self) -> Iterator[Cue]:
         """Say who ran out of cards, with what the house gives them, and who has some again."""
@@ -205,6 +229,3 @@ class Announcer:
         for player in sorted(back):
             yield Play(Sound.BACK_IN, player)
             yield Say(self.teller.say("back_in", player), seat=player)
-
-    def _stall(self, player: int) -> list[Cue]:
-        return [Say(self.teller.say("stall", player))]

@@ -29,6 +29,13 @@ rate_option = click.option(
 )
 voice_option = click.option("--voice", help="A voice's name, such as en-us or en-gb.")
 
+speech_option = click.option(
+    "--speech",
+    type=click.Choice(["voice", "text"]),
+    help="voice: the game speaks. text: for your screen reader; only cards and who was first "
+    "are spoken, the rest is written.",
+)
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slapjack", message="%(prog)s %(version)s")
@@ -42,9 +49,7 @@ def main() -> None:
 @click.option(
     "--opponents",
     type=click.IntRange(1, MOST_OPPONENTS),
-    default=1,
-    show_default=True,
-    help="How many computers play.",
+    help="How many computers play (default: 1).",
 )
 @click.option(
     "--level",
@@ -67,12 +72,7 @@ def main() -> None:
 @click.option(
     "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the game log there."
 )
-@click.option(
-    "--speech",
-    type=click.Choice(["voice", "text"]),
-    help="voice: the game speaks. text: for your screen reader; only cards and who was first "
-    "are spoken, the rest is written.",
-)
+@speech_option
 @click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
 @click.option("--demo", is_flag=True, help="Computers only: sit back and listen.")
 @click.option(
@@ -86,7 +86,7 @@ def play(
     house: Path | None,
     preset: str | None,
     *,
-    opponents: int,
+    opponents: int | None,
     level: str,
     rate: int | None,
     voice: str | None,
@@ -108,6 +108,13 @@ def play(
 
     if wav and not demo:
         raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
+    if seconds and not wav:
+        raise SlapjackError("--seconds: goes with --wav, which it makes shorter. Add --wav FILE.")
+    if from_log and any(each is not None for each in (house, preset, opponents, seed)):
+        raise SlapjackError(
+            "--from: brings its own house, players and seed. Leave out HOUSE, --preset, "
+            "--opponents and --seed."
+        )
     settings = _settings(voice, speech)
     settings = replace(settings, verbosity="brief") if brief else settings
     chosen = Level(level)
@@ -125,7 +132,7 @@ def play(
     if from_log is not None:
         start = _start_from(from_log)
     else:
-        start = _deal(house, preset, opponents + 1, seed)
+        start = _deal(house, preset, (opponents or 1) + 1, seed)
     if wav:
         game.demo_to_wav(start, options, wav, seconds)
     elif demo:
@@ -153,11 +160,19 @@ def rate(level: str | None, wpm: int | None) -> None:
 @preset_option
 @rate_option
 @voice_option
-def rules(house: Path | None, preset: str | None, rate: int | None, voice: str | None) -> None:
+@speech_option
+def rules(
+    house: Path | None,
+    preset: str | None,
+    *,
+    rate: int | None,
+    voice: str | None,
+    speech: str | None,
+) -> None:
     """Read the rules of a house aloud, clause by clause."""
     from audiogame.reading import read_aloud  # noqa: PLC0415
 
-    settings = _settings(voice, None)
+    settings = _settings(voice, speech)
     rate_wpm = rate or settings.rate_wpm[Level.EASY]
     read_aloud(chosen_house(house, preset), settings, rate_wpm, click.echo)
 

@@ -14,14 +14,17 @@ class Priority(IntEnum):
     """What may wait and what may not; each is told by what it interrupts.
 
     INFO interrupts nothing and waits its turn; any key cuts it off. ANSWER, which a
-    key asked for, takes the place of all INFO. VERDICT, who was first, takes the
-    place of everything said before. So does CARD: no card may wait.
+    key asked for, takes the place of all INFO. RESULT, who is out and who has won,
+    waits its turn too, but nothing cuts it off. VERDICT, who was first, takes the place
+    of all that may be cut off, but for a card that is only being turned. CARD takes
+    the place of VERDICT as well: no card may wait.
     """
 
     INFO = 0
     ANSWER = 1
-    VERDICT = 2
-    CARD = 3
+    RESULT = 2
+    VERDICT = 3
+    CARD = 4
 
 
 @dataclass(frozen=True, slots=True)

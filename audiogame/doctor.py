@@ -35,11 +35,13 @@ def findings(voice: str) -> Iterator[Finding]:
 def _voice(name: str) -> Finding:
     with tempfile.TemporaryDirectory() as folder:
         try:
-            with ClipBank(Path(folder), Voice("espeak", name)) as bank:
+            with ClipBank(Path(folder), Voice.named(name)) as bank:
                 clip = bank.clip("Jack of Spades", 175)
         except VoiceError as error:
             return Finding(f"Voice: no. {error}", works=False)
-    return Finding(f"Voice: works. {name} spoke for {clip.duration_s:.2f} s.", works=True)
+    return Finding(
+        f"Voice: works. {Voice.named(name).name} spoke for {clip.duration_s:.2f} s.", works=True
+    )
 
 
 def _device() -> Finding:

@@ -1,6 +1,8 @@
 """The mix as a WAV file, under a clock that goes only when it is told to."""
 
 import wave
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +10,7 @@ import numpy as np
 from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples
 from audiogame.closing import Closing
 from audiogame.mixer import Playing, State, Volumes, fade_out
+from slapjack.errors import SlapjackError
 
 
 class FileMixer(Closing):
@@ -17,7 +20,11 @@ class FileMixer(Closing):
     """
 
     def __init__(self, path: Path) -> None:
-        self._file = wave.open(str(path), "wb")  # noqa: SIM115 - open as long as the mixer
+        self._path = path
+        with self._told():
+            opened = path.open("wb")
+        self._file = wave.open(opened, "wb")  # noqa: SIM115
+        self._opened = opened
         self._file.setparams((2, 2, SAMPLE_RATE, 0, "NONE", ""))
         self._frame = 0
         self._playing: list[Playing] = []
@@ -63,7 +70,8 @@ class FileMixer(Closing):
         while self._frame < end:
             frames = min(SAMPLE_RATE, end - self._frame)
             mix = np.rint(np.clip(self._mix(frames), -1, 1) * 32767).astype("<i2")
-            self._file.writeframes(mix.tobytes())
+            with self._told():
+                self._file.writeframes(mix.tobytes())
             self._frame += frames
         self._playing = [each for each in self._playing if each.end_at_s > self.now()]
 
@@ -78,8 +86,19 @@ class FileMixer(Closing):
     def close(self) -> None:
         """Finish the file. What has not sounded by now does not."""
         if self._state is State.OPEN:
-            self._file.close()
             self._state = State.CLOSED
+            with self._told():
+                self._file.close()
+                self._opened.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise SlapjackError(
+                f"{self._path}: cannot be written: {error.strerror}. Name another place with --wav."
+            ) from None
 
 
 def _frames(at_s: float) -> int:

@@ -27,6 +27,7 @@ class Keys:
     def __init__(self, source: Terminal | None = None) -> None:
         self._terminal = source or terminal()
         self._presses: SimpleQueue[Press | None] = SimpleQueue()
+        self._decoder = Decoder()
         self._thread = threading.Thread(target=self._listen, name="keys", daemon=True)
 
     def __enter__(self) -> Self:
@@ -56,6 +57,12 @@ class Keys:
                 return self._still_open(self._presses.get(timeout=max(0.0, min(left_s, LOOK_UP_S))))
         return None
 
+    @property
+    def doubtful_s(self) -> float:
+        """The time of a press that is still kept back, infinity if none is."""
+        doubtful_s = self._decoder.doubtful_s
+        return inf if doubtful_s is None else doubtful_s
+
     def _still_open(self, press: Press | None) -> Press:
         if press is None:
             self._presses.put(None)
@@ -63,7 +70,7 @@ class Keys:
         return press
 
     def _listen(self) -> None:
-        decoder = Decoder()
+        decoder = self._decoder
         while (data := self._terminal.read(_wait_s(decoder))) is not None:
             at_s = perf_counter()
             for press in decoder.feed(data, at_s) if data else decoder.wake(at_s):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -15,12 +16,13 @@ from audiogame.file_mixer import FileMixer
 from audiogame.game_file import GameFile
 from audiogame.keys import Keys
 from audiogame.mixer import Mixer, SoundDeviceError, State
+from audiogame.referee import GRACE_S
 from audiogame.setting_out import Deal, Setting, phrases, set_out, title_of
 from audiogame.silent_mixer import SilentMixer
+from audiogame.sounding import Sounding
 from audiogame.speech import Speech
-from audiogame.table import Sounding, Table
+from audiogame.table import Table
 from audiogame.voice import Voice, VoiceError
-from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from slapjack.opponents import Level
 
 LONGEST_WAIT_S: Final = 0.2
+STOPPED_S: Final = 1.5  # a wait this long was no wait: the game was stopped
 LAST_SOUND_S: Final = 1.0  # what is still heard after the last word
 
 
@@ -53,7 +56,7 @@ def play(start: Deal, options: Options) -> int:
     with ExitStack() as held:
         keys = held.enter_context(Keys())
         session = _Session(held, start, options, _device(held, options), person=True)
-        session.run(keys.read)
+        session.run(keys.read, doubtful_s=lambda: keys.doubtful_s)
         return session.table.sounding.rate_wpm
 
 
@@ -71,7 +74,7 @@ def demo_to_wav(start: Deal, options: Options, path: Path, seconds: float | None
         sound = _Sound(mixer, heard=True, virtual=True)
         session = _Session(held, start, options, sound, person=False)
         session.run(lambda wait_s: mixer.advance_to(mixer.now() + max(wait_s, 0.001)), seconds)
-        mixer.advance_to(seconds or mixer.now() + LAST_SOUND_S)
+        mixer.advance_to(min(seconds or math.inf, mixer.now() + LAST_SOUND_S))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,9 @@ class _Session:
         self, held: ExitStack, start: Deal, options: Options, sound: _Sound, *, person: bool
     ) -> None:
         self._sound = sound
+        self._person = person
         self._options = options
-        bank = held.enter_context(ClipBank(voice=Voice("espeak", options.settings.voice)))
+        bank = held.enter_context(ClipBank(voice=Voice.named(options.settings.voice)))
         self._setting = set_out(
             start,
             options.level,
@@ -105,16 +109,27 @@ class _Session:
         self.table = self._lay(bank)
         self._title = title_of(start.house)
 
-    def run(self, wait: Callable[[float], Press | None], seconds: float | None = None) -> None:
-        """Play until the game is over and all is said; `wait` gives a press if one comes."""
+    def run(
+        self,
+        wait: Callable[[float], Press | None],
+        seconds: float | None = None,
+        doubtful_s: Callable[[], float] = lambda: math.inf,
+    ) -> None:
+        """Play until the game is over and all is said.
+
+        `wait` gives a press if one comes; `doubtful_s` is the time of one that is kept back.
+        """
         table, mixer = self.table, self._sound.mixer
         rate_wpm = self._options.rate_wpm
         table.begin(self._setting.announcer.opening(self._title, self._options.level, rate_wpm))
         while not table.over and (seconds is None or mixer.now() < seconds):
-            press = wait(_wait_s(table.due_s(), mixer.now()))
+            before_s = mixer.now()
+            press = wait(_wait_s(table.due_s(), before_s))
+            if self._person and mixer.now() - before_s > STOPPED_S:
+                table.slept(before_s)
             if press is not None:
                 table.press(press.key, press.at_s)
-            table.step()
+            table.step(doubtful_s() + GRACE_S)
             self._tell_states()
             if fault := self._file.add(self._setting.referee.actions):
                 table.tell(fault)
@@ -139,6 +154,7 @@ class _Session:
             speech=speech,
             sounding=sounding,
             write_line=options.write_line,
+            phrases=phrases(self._setting),
         )
 
     def _tell_states(self) -> None:
@@ -175,13 +191,8 @@ def _device(held: ExitStack, options: Options) -> _Sound:
 
 
 def _file(path: Path) -> FileMixer:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return FileMixer(path)
-    except OSError as error:
-        raise SlapjackError(
-            f"{path}: cannot be written: {error.strerror}. Name another place with --wav."
-        ) from None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return FileMixer(path)
 
 
 def _wait_s(due_s: float | None, now_s: float) -> float:

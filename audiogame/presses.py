@@ -48,6 +48,12 @@ class Decoder:
         self._held = False
 
     @property
+    def doubtful_s(self) -> float | None:
+        """The time of a press that may be a held key's first repeat, while that is not known."""
+        doubtful = self._doubtful
+        return doubtful.at_s if doubtful else None
+
+    @property
     def deadline_s(self) -> float | None:
         """When to call `wake`, if no bytes come before."""
         deadlines = [self._bytes_at_s + ESCAPE_S] if self._bytes else []

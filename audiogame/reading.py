@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from audiogame.bank import ClipBank
+from audiogame.clips import Kind
 from audiogame.cues import Priority, Say
 from audiogame.device_mixer import DeviceMixer
 from audiogame.keys import Keys
@@ -31,14 +32,16 @@ class Pages:
 
     def __init__(self, house: House) -> None:
         self.lines: list[str] = []
-        self.starts: list[int] = []  # where each section begins
+        self.starts: list[int] = [0]  # where each section begins
         book = rulebook(house, Audience.EAR)
-        for section in (book.head, *book.sections):
+        head = ", ".join(wording.plain(clause.text) for clause in book.head.clauses)
+        self.lines.append(f"{book.title}. {head}.")
+        for section in book.sections:
             self.starts.append(len(self.lines))
             texts = [wording.plain(clause.text) for clause in section.clauses]
             self.lines += [f"{section.title}. {texts[0]}", *texts[1:]]
         self.lines += [book.note] if book.note else []
-        self.at = 0
+        self.at = -1  # before the first
 
     def step(self, by: int) -> str:
         """Go so many clauses on or back, as far as there are any."""
@@ -63,7 +66,8 @@ def read_aloud(
     pages = Pages(house)
     with ExitStack() as held:
         keys = held.enter_context(Keys())
-        speech = _speech(held, settings, rate_wpm, write_line)
+        text_only = settings.speech == "text"  # the listener's own screen reader reads the lines
+        speech = None if text_only else _speech(held, settings, rate_wpm, write_line)
 
         def tell(line: str) -> None:
             write_line(line)
@@ -93,7 +97,8 @@ def _speech(
 ) -> Speech | None:
     try:
         mixer = held.enter_context(DeviceMixer())
-        bank = held.enter_context(ClipBank(voice=Voice("espeak", settings.voice)))
+        mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
+        bank = held.enter_context(ClipBank(voice=Voice.named(settings.voice)))
         bank.clip(wording.sentence("speech.j2", "reading"), rate_wpm)
     except (SoundDeviceError, VoiceError) as error:
         write_line(str(error))

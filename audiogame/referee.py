@@ -71,7 +71,8 @@ class Withdrawn:
 class Done:
     """An action, what came of it, and for a slap the milliseconds after the card.
 
-    `rivals` are the others whose time for the same card is known, fastest first.
+    `rivals` are the others whose time for the same card is known, fastest first; once
+    the pile was taken, that is whoever took it, `taken_by`.
     """
 
     at_s: float
@@ -79,6 +80,7 @@ class Done:
     events: tuple[Event, ...]
     reaction_ms: float | None = None
     rivals: tuple[tuple[int, float], ...] = ()
+    taken_by: int | None = None
 
 
 Happening = Turning | Withdrawn | Done
@@ -151,9 +153,16 @@ class Referee:
 
     def pause(self, at_s: float) -> list[Happening]:
         """Stop time; what was due before still happens."""
+        if self._paused_s is not None:
+            return []
         happened = self.advance(at_s)
         self._paused_s = at_s
         return happened
+
+    @property
+    def turning(self) -> bool:
+        """Whether a card is being turned that has not taken effect yet."""
+        return self._turning is not None
 
     def resume(self, at_s: float) -> None:
         """Go on as if no time had passed since `pause`."""
@@ -294,9 +303,9 @@ class Referee:
         return done
 
     def _rivals(self, player: int) -> tuple[tuple[int, float], ...]:
-        known = {rival: (at_s - self._onset_s) * 1000 for rival, at_s in self.slaps_due.items()}
         if self._took is not None:
-            known[self._took[0]] = self._took[1]
+            return () if self._took[0] == player else (self._took,)
+        known = {rival: (at_s - self._onset_s) * 1000 for rival, at_s in self.slaps_due.items()}
         known.pop(player, None)
         return tuple(sorted(known.items(), key=lambda rival: rival[1]))
 
@@ -308,7 +317,8 @@ class Referee:
         rivals: tuple[tuple[int, float], ...] = (),
     ) -> Done:
         self.actions.append(action)
-        return Done(at_s, action, tuple(self.game.apply(action)), after_ms, rivals)
+        taken_by = self._took[0] if self._took else None
+        return Done(at_s, action, tuple(self.game.apply(action)), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:
         """Whole milliseconds since the start, never less than before."""

@@ -75,6 +75,7 @@ def set_out(
         auto_flip_s=pace_s if auto_flip else None,
     )
     announcer = Announcer(game, names, 0 if person else None)
+    announcer.auto_flip = auto_flip
     return Setting(Log(start.house.rules, names, start.seed, start.stacks), referee, announcer)
 
 

@@ -36,7 +36,7 @@ class Settings:
     """How the game sounds to one player; rates in words a minute, paces in ms, volumes in %."""
 
     speech: str = _words("voice", "voice", "text")
-    voice: str = field(default="en-us", metadata={})
+    voice: str = field(default="", metadata={})
     verbosity: str = _words("full", "full", "brief")
     speech_volume: int = _range(100, 0, 100)
     sound_volume: int = _range(60, 0, 100)

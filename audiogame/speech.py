@@ -5,7 +5,7 @@
 2.  `tick`, called often, starts the next line when the one before has ended. Its
     clips come from the bank, which may still have to render them.
 3.  `quiet_s` tells when all will have been said, as far as it is known.
-4.  `hush` cuts off what explains; `stop` cuts off everything.
+4.  `hush` cuts off what explains.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from audiogame.cues import Priority, Say
 from audiogame.voice import VoiceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from concurrent.futures import Future
 
     from audiogame.bank import ClipBank
@@ -33,8 +33,8 @@ UNKNOWN_S: Final = 0.5  # how long a line may still take while its clips are bei
 class Speech:
     """The voice of one game.
 
-    `place` gives the stereo place of a seat (None for nobody's), and `lost` is called
-    when the voice gives out; the table sets both.
+    `place` gives the stereo place of a seat (None for nobody's), `lost` is called with
+    what could not be said when the voice gives out; the table sets both.
     """
 
     def __init__(
@@ -52,7 +52,8 @@ class Speech:
         """
         self.rate_wpm = rate_wpm
         self.place: Callable[[int | None], float] = lambda _: 0.0
-        self.lost: Callable[[], None] = lambda: None
+        self.lost: Callable[[Say], None] = lambda _: None
+        self.card_is_turning = False  # a card that has not taken effect must be heard
         self._mixer: Final = mixer
         self._bank: Final = bank
         self._wait: Final = wait_for_clips
@@ -71,6 +72,10 @@ class Speech:
             return None
         self._start(say, clips, max(after_s, self._mixer.now()))
         return self._playing[0] if self._playing else None
+
+    def prepare(self, texts: Iterable[str]) -> None:
+        """Make these ready at the rate there is now, in the background."""
+        self._bank.prepare_soon(texts, self.rate_wpm)
 
     def tick(self) -> None:
         """Start the next line if it is time and its clips are ready."""
@@ -93,43 +98,50 @@ class Speech:
         return max(self._until_s, self._mixer.now() + (0.0 if self._wait else 0.005))
 
     def hush(self) -> None:
-        """Cut off what explains, said or waiting; cards and verdicts are said to their end."""
-        self._waiting.clear()
-        if self._said is not None and self._said.priority <= Priority.ANSWER:
-            self._cut()
-
-    def stop(self) -> None:
-        """Cut off everything."""
-        self._waiting.clear()
-        self._cut()
+        """Cut off what explains, said or waiting; all else is said to its end."""
+        self._drop(Priority.ANSWER)
 
     def _make_room(self, priority: Priority) -> None:
-        if priority is Priority.INFO:
-            return
         if priority is Priority.ANSWER:
             self.hush()
-        else:
-            self.stop()
+        elif priority is Priority.VERDICT:
+            self._drop(Priority.VERDICT, but_for=Priority.RESULT)
+            if not self.card_is_turning:
+                self._cut(Priority.CARD)
+        elif priority is Priority.CARD:
+            self._drop(Priority.CARD, but_for=Priority.RESULT)
+
+    def _drop(self, most: Priority, but_for: Priority | None = None) -> None:
+        """Take away what waits, and cut what is said, up to a priority."""
+
+        def goes(say: Say) -> bool:
+            return say.priority <= most and say.priority is not but_for
+
+        self._waiting = deque(entry for entry in self._waiting if not goes(entry[0]))
+        if self._said is not None and goes(self._said):
+            self._cut(most)
 
     def _start(self, say: Say, clips: list[Future[Packed]], at_s: float) -> None:
         self._said, self._playing = say, []
         pan = self.place(say.seat)
-        for clip in self._ready(clips):
+        for clip in self._ready(say, clips):
             playing = self._mixer.play(clip, pan, at=at_s)
             self._playing.append(playing)
             at_s = playing.end_at_s + PART_GAP_S
         self._until_s = at_s - PART_GAP_S + LINE_GAP_S if self._playing else at_s
 
-    def _cut(self) -> None:
+    def _cut(self, most: Priority) -> None:
+        if self._said is None or self._said.priority > most:
+            return
         for playing in self._playing:
             if playing.end_at_s > self._mixer.now():
                 self._mixer.cut(playing)
         self._said, self._playing = None, []
         self._until_s = min(self._until_s, self._mixer.now())
 
-    def _ready(self, clips: list[Future[Packed]]) -> list[Clip]:
+    def _ready(self, say: Say, clips: list[Future[Packed]]) -> list[Clip]:
         try:
             return [unpack(clip.result()) for clip in clips]
         except VoiceError:
-            self.lost()
+            self.lost(say)
             return []

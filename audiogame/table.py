@@ -11,48 +11,33 @@ One turn of the loop, in this order:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+import math
+from typing import TYPE_CHECKING, Final
 
 from audiogame.clips import Kind
 from audiogame.controls import Does, does
 from audiogame.cues import Cue, Play, Priority, Say
+from audiogame.glossary import Glossary
 from audiogame.history import History
 from audiogame.places import seat_position
-from audiogame.referee import Turning
+from audiogame.referee import Turning, Withdrawn
 from audiogame.settings import RATES_WPM
 from audiogame.sounds import Sound, sound
-from slapjack.rulebook import Audience, define, terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from audiogame.announcer import Announcer
     from audiogame.mixer import Mixer, Playing
     from audiogame.referee import Happening, Referee
+    from audiogame.sounding import Sounding
     from audiogame.speech import Speech
 
 RATE_STEP_WPM: Final = 20
 VOLUME_STEP: Final = 10
 AFTER_FLIP_S: Final = 0.09  # the card follows its own rustle
+NOTICED_S: Final = 3.0  # a device's loss is noticed within 2 s
 READING_S: Final = 1.2  # how long a printed line takes to read, where nothing speaks it
-
-
-@dataclass(slots=True)
-class Sounding:
-    """How the game sounds now; changed by keys."""
-
-    rate_wpm: int
-    sound_volume: int
-    full: bool
-    text_mode: bool
-    voice: bool = True  # whether the voice works
-    device: bool = True  # whether there is a device to hear it on
-
-    @property
-    def heard(self) -> bool:
-        """Whether anything spoken is heard."""
-        return self.voice and self.device
 
 
 class Table:
@@ -67,7 +52,9 @@ class Table:
         speech: Speech,
         sounding: Sounding,
         write_line: Callable[[str], None],
+        phrases: Sequence[str] = (),
     ) -> None:
+        """Lay the table; `phrases` are made ready anew when the speech rate changes."""
         self.sounding: Final = sounding
         self.left = False  # whether the person quit
         self._referee: Final = referee
@@ -78,11 +65,15 @@ class Table:
         self._write: Final = write_line
         self._history: Final = History()
         self._mode: Callable[[str], None] = self._in_play
-        self._terms: Final = list(terms())
-        self._term = 0
+        self._phrases: Final = phrases
+        self._glossary_of: Final = Glossary(self._teller.rules)
         self._turning: Playing | None = None
         self._pressed_s = 0.0
         self._read_s = 0.0  # when printed lines that are not spoken will have been read
+        self._sounds_s = 0.0  # when the last sound will have ended
+        self._unprinted: tuple[float, str] = (0.0, "")  # what is spoken only, and until when
+        self._to_turn: list[Cue] = []  # a card that waits for a verdict to be said
+        self._answers: Final = self._what_keys_do()
         announcer.full = sounding.full
         speech.lost = self._lose_voice
         speech.place = self.place
@@ -98,18 +89,31 @@ class Table:
     def due_s(self) -> float | None:
         """When `step` must be called, if no key comes before."""
         dues = [self._referee.due_s(), self._speech.due_s()]
+        if self._to_turn:
+            dues.append(self._speech.quiet_s())
         return min((due for due in dues if due is not None), default=None)
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to do or to say."""
-        return self.left or (self._referee.game.over and self._speech.quiet_s() <= self._now())
+        if not (self.left or self._referee.game.over):
+            return False
+        return max(self._speech.quiet_s(), self._read_s, self._sounds_s) <= self._now()
 
-    def step(self) -> None:
-        """Let happen what is due by now."""
+    def step(self, not_after_s: float = math.inf) -> None:
+        """Let happen what is due by now, but not what a press still to be told may precede."""
         self._confirm()
-        self._take(self._referee.advance(self._now()))
+        if self._to_turn and self._speech.quiet_s() <= self._now():
+            cues, self._to_turn = self._to_turn, []
+            self._turn(cues)
+        self._take(self._referee.advance(min(self._now(), not_after_s)))
         self._settle()
+
+    def slept(self, since_s: float) -> None:
+        """Pause from the moment at which the game was stopped, as by Ctrl-Z."""
+        if self._mode == self._in_play and not self._referee.game.over:
+            self._pressed_s = since_s
+            self._pause()
 
     def press(self, key: str, at_s: float) -> None:
         """Act on a key pressed at `at_s`."""
@@ -128,11 +132,16 @@ class Table:
         if heard != self.sounding.device:
             self.sounding.device = heard
             self.tell(self._teller.say("device_back" if heard else "device_lost"))
+            until_s, line = self._unprinted
+            if not heard and until_s > self._now() - NOTICED_S:
+                self._write(line)
 
-    def _lose_voice(self) -> None:
+    def _lose_voice(self, unsaid: Say) -> None:
         if self.sounding.voice:
             self.sounding.voice = False
             self.tell(self._teller.say("voice_lost"))
+        if self.sounding.text_mode and unsaid.priority >= Priority.VERDICT:
+            self._write(unsaid.line)
 
     def _settle(self) -> None:
         self._speech.tick()
@@ -147,12 +156,20 @@ class Table:
     # Giving cues
 
     def _take(self, happened: Iterable[Happening]) -> None:
+        happened = list(happened)
+        goes_back = any(isinstance(happening, Withdrawn) for happening in happened)
+        self._speech.card_is_turning = self._referee.turning and not goes_back
+        judged = False
         for happening in happened:
             cues = self._announcer.tell(happening)
-            if isinstance(happening, Turning):
-                self._turn(cues)
-            else:
+            if not isinstance(happening, Turning):
+                self._to_turn = [] if isinstance(happening, Withdrawn) else self._to_turn
+                judged = True
                 self._give(cues)
+            elif judged:  # after a slap that came first: its verdict is heard before the card
+                self._to_turn = cues
+            else:
+                self._turn(cues)
         self._give(self._announcer.prompt())
 
     def _turn(self, cues: Iterable[Cue]) -> None:
@@ -174,6 +191,7 @@ class Table:
             self._referee.card_heard(self._now(), self._read_s)
         else:
             self._turning = playing
+            self._note_unprinted(cue)
             self._referee.card_heard(playing.onset_at_s, self._speech.quiet_s())
 
     def _give(self, cues: Iterable[Cue]) -> None:
@@ -189,8 +207,14 @@ class Table:
             self._write(cue.line)
         if self._is_spoken(cue):
             self._speech.say(cue)
+            self._note_unprinted(cue)
         else:
             self._read_s = max(self._read_s, self._now()) + READING_S / 2
+
+    def _note_unprinted(self, cue: Say) -> None:
+        """Keep what only the voice says, in case its device turns out to be gone."""
+        if not self._is_printed(cue):
+            self._unprinted = self._speech.quiet_s(), cue.line
 
     def _is_spoken(self, cue: Say) -> bool:
         """In text mode the game's own voice is for cards and verdicts alone."""
@@ -205,7 +229,9 @@ class Table:
         self._history.add(line)
 
     def _sound(self, cue: Play) -> Playing:
-        return self._mixer.play(sound(cue.sound), self.place(cue.seat))
+        playing = self._mixer.play(sound(cue.sound), self.place(cue.seat))
+        self._sounds_s = max(self._sounds_s, playing.end_at_s)
+        return playing
 
     def place(self, seat: int | None) -> float:
         """Give the stereo place of a player, the middle for nobody's."""
@@ -219,19 +245,20 @@ class Table:
     def _in_play(self, key: str) -> None:
         done = does(key)
         self._speech.hush()
-        if done is Does.SLAP:
+        if done in (Does.SLAP, Does.FLIP) and self._referee.game.over:
+            self._answer("game_over")
+        elif done is Does.SLAP:
             self._slap()
         elif done is Does.FLIP:
             self._take(self._referee.press_flip(self._pressed_s))
         elif done is None:
             self._answer("no_key")
         else:
-            self._answers[done](self)
+            self._answers[done]()
 
     def _slap(self) -> None:
         """Sound the hand at once; whether it was first is judged after."""
         self._sound(Play(Sound.OWN_SLAP, self._teller.you))
-        self._speech.stop()
         self._take(self._referee.press_slap(self._pressed_s))
 
     def _answer(self, name: str, *values: object) -> None:
@@ -265,32 +292,12 @@ class Table:
         if self._is_spoken(say):
             self._speech.say(say)
 
-    def _stacks(self) -> None:
-        self._answer_line(self._announcer.counts())
-
-    def _pile(self) -> None:
-        self._answer_line(self._announcer.pile())
-
-    def _whose_turn(self) -> None:
-        self._answer_line(self._announcer.whose_turn())
-
-    def _faster(self) -> None:
-        self._change_rate(RATE_STEP_WPM)
-
-    def _slower(self) -> None:
-        self._change_rate(-RATE_STEP_WPM)
-
     def _change_rate(self, by_wpm: int) -> None:
         wanted = self.sounding.rate_wpm + by_wpm
         rate = min(max(wanted, RATES_WPM[0]), RATES_WPM[1])
         self.sounding.rate_wpm = self._speech.rate_wpm = rate
+        self._speech.prepare(self._phrases)
         self._answer("rate" if rate == wanted else "rate_end", rate)
-
-    def _quieter(self) -> None:
-        self._change_volume(-VOLUME_STEP)
-
-    def _louder(self) -> None:
-        self._change_volume(VOLUME_STEP)
 
     def _change_volume(self, by: int) -> None:
         volume = min(max(self.sounding.sound_volume + by, 0), 100)
@@ -322,10 +329,13 @@ class Table:
         self._answer("paused")
 
     def _in_pause(self, key: str) -> None:
-        if does(key) is Does.PAUSE:
+        done = does(key)
+        if done is Does.PAUSE:
             self._leave("resumed")
-        else:
+        elif done is None or done in (Does.FLIP, Does.SLAP):
             self._answer("paused")
+        else:
+            self._answers[done]()
 
     def _quit(self) -> None:
         self._enter(self._in_quit)
@@ -333,7 +343,6 @@ class Table:
 
     def _in_quit(self, key: str) -> None:
         if does(key) is Does.QUIT:
-            self._speech.stop()
             self._answer("quit_done")
             self.left = True
         else:
@@ -341,19 +350,18 @@ class Table:
 
     def _glossary(self) -> None:
         self._enter(self._in_glossary)
-        self._say_term()
+        self._say_term(0)
 
     def _in_glossary(self, key: str) -> None:
         """Go on to the next term with the same key, step with brackets; any other key ends it."""
         done = does(key)
         if done in (Does.TERMS, Does.FORTH, Does.BACK):
-            self._term = (self._term + (-1 if done is Does.BACK else 1)) % len(self._terms)
-            self._say_term()
+            self._say_term(-1 if done is Does.BACK else 1)
         else:
             self._leave("resumed")
 
-    def _say_term(self) -> None:
-        entry = define(self._terms[self._term], self._teller.rules, Audience.EAR)
+    def _say_term(self, by: int) -> None:
+        entry = self._glossary_of.step(by)
         self._answer("term", entry.term, entry.sentence)
 
     def _enter(self, mode: Callable[[str], None]) -> None:
@@ -367,23 +375,25 @@ class Table:
         if self._teller.you == self._referee.game.player:
             self._give([Say(self._announcer.whose_turn())])
 
-    _answers: ClassVar[dict[Does, Callable[[Table], None]]] = {
-        Does.AGAIN: _again,
-        Does.HELP: _help,
-        Does.STACKS: _stacks,
-        Does.PILE: _pile,
-        Does.TURN: _whose_turn,
-        Does.FASTER: _faster,
-        Does.SLOWER: _slower,
-        Does.VERBOSITY: _verbosity,
-        Does.BACK: _back,
-        Does.FORTH: _forth,
-        Does.QUIETER: _quieter,
-        Does.LOUDER: _louder,
-        Does.PAUSE: _pause,
-        Does.QUIT: _quit,
-        Does.TERMS: _glossary,
-    }
+    def _what_keys_do(self) -> dict[Does, Callable[[], None]]:
+        say, announcer = self._answer_line, self._announcer
+        return {
+            Does.AGAIN: self._again,
+            Does.HELP: self._help,
+            Does.STACKS: lambda: say(announcer.counts()),
+            Does.PILE: lambda: say(announcer.pile()),
+            Does.TURN: lambda: say(announcer.whose_turn()),
+            Does.FASTER: lambda: self._change_rate(RATE_STEP_WPM),
+            Does.SLOWER: lambda: self._change_rate(-RATE_STEP_WPM),
+            Does.VERBOSITY: self._verbosity,
+            Does.BACK: self._back,
+            Does.FORTH: self._forth,
+            Does.QUIETER: lambda: self._change_volume(-VOLUME_STEP),
+            Does.LOUDER: lambda: self._change_volume(VOLUME_STEP),
+            Does.PAUSE: self._pause,
+            Does.QUIT: self._quit,
+            Does.TERMS: self._glossary,
+        }
 
     def _now(self) -> float:
         return self._mixer.now()

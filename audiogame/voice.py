@@ -37,6 +37,12 @@ class Voice:
     name: str
 
     @classmethod
+    def named(cls, name: str) -> "Voice":
+        """Give the system's voice of that name, its default for ""."""
+        default = cls.default()
+        return cls(default.engine, name) if name else default
+
+    @classmethod
     def default(cls) -> "Voice":
         """Give the system's own voice where there is one, or else clear US English."""
         engine = ENGINES.get(sys.platform, "espeak")

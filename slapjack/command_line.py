@@ -25,7 +25,8 @@ class Commands(click.Group):
         _show_what_can_be_shown()
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # None where standard output is closed
+                sys.stdout.flush()
         except SlapjackError as fault:
             click.echo(str(fault), err=True)
             ctx.exit(fault.exit_status)

@@ -44,7 +44,7 @@ def test_replay_tells_the_game_in_sentences(game_log: Path) -> None:
         "1.000 s: Four of Hearts, Ann.",
         "2.000 s: Nine of Diamonds, Ben.",
         "3.000 s: Jack of Spades, Ann.",
-        "4.000 s: Ben takes 3 cards with a Jack.",
+        "4.000 s: Ben takes 3 cards.",
         "5.000 s: Too late, Ann.",
         "6.000 s: Not your turn, Ann.",
         "7.000 s: King of Diamonds, Ben.",

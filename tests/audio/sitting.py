@@ -8,8 +8,9 @@ from audiogame.clips import Kind
 from audiogame.file_mixer import FileMixer
 from audiogame.setting_out import Deal, set_out
 from audiogame.settings import Settings
+from audiogame.sounding import Sounding
 from audiogame.speech import Speech
-from audiogame.table import Sounding, Table
+from audiogame.table import Table
 from slapjack.cards import parse_cards
 from slapjack.house import House, HouseRules
 from slapjack.opponents import Level

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from audiogame.bank import ClipBank
+from audiogame.clips import Clip
 from audiogame.controls import KEYS, Does
+from audiogame.mixer import Playing
 from slapjack import wording
 from slapjack.house import HouseRules, LastChance
 from slapjack.opponents import Level
@@ -61,7 +64,7 @@ def test_a_game_from_the_first_line_to_the_last(sit: Sit) -> None:
         TURN,
         "Jack of Spades.",
         "You were first: N milliseconds. Ann needed N.",
-        "You take 3 cards with a Jack.",
+        "You take 3 cards.",
         "You 4, Ann 2.",
         TURN,
     ]
@@ -88,7 +91,7 @@ def test_a_press_out_of_turn_is_answered(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
     game.press("f")
     game.wait(0.5)
-    assert game.press("f") == ["Not your turn."]
+    assert game.press("f") == ["Not your turn. It is Ann's turn."]
 
 
 @pytest.mark.parametrize(
@@ -182,6 +185,8 @@ def test_quitting_is_asked_first(sit: Sit) -> None:
     assert game.press("f")[0] == "Going on."
     game.press("q")
     assert game.press("q") == ["You have left the game."]
+    assert not game.table.over, "it is said to its end"
+    game.wait(5)
     assert game.table.over
 
 
@@ -201,7 +206,7 @@ def test_brief_says_no_margins_and_no_counts(sit: Sit) -> None:
     assert game.press("v") == ["Only the necessary is said."]
     game.press("f")
     game.wait(0.5)
-    assert game.press("space") == ["You take 1 card with a Jack.", "Your turn."]
+    assert game.press("space") == ["You take 1 card.", "Your turn."]
 
 
 def test_the_end_sums_up(sit: Sit) -> None:
@@ -212,7 +217,7 @@ def test_the_end_sums_up(sit: Sit) -> None:
     game.press("space")
     assert unmeasured(game.said()[-2:]) == [
         "You win: every card in one hand.",
-        "1 slap, fastest N milliseconds, 0 wrong.",
+        "1 pile taken, fastest N milliseconds. 0 wrong slaps.",
     ]
 
 
@@ -221,7 +226,7 @@ def test_in_text_mode_cards_and_verdicts_are_spoken_and_all_else_is_printed(sit:
     game = sit("JS 4H 2C", "9D KD 3C", text_mode=True)
     game.press("f")
     game.wait(0.5)
-    assert game.press("space") == ["You take 1 card with a Jack.", "You 3, Ann 3.", TURN]
+    assert game.press("space") == ["You take 1 card.", "You 3, Ann 3.", TURN]
     assert "Jack of Spades." not in game.said()
     game.press("[")
     game.press("[")
@@ -240,3 +245,122 @@ def test_the_same_presses_give_the_same_sound(tmp_path: Path, bank: ClipBank) ->
         game.wait(3)
         game.close()
     assert (tmp_path / "a.wav").read_bytes() == (tmp_path / "b.wav").read_bytes()
+
+
+def cut_short(game: Sitting) -> list[str]:
+    """Keep the words of every clip that is cut."""
+    words: list[str] = []
+    cut = game.mixer.cut
+
+    def noted(playing: Playing) -> None:
+        words.append(playing.clip.words)
+        cut(playing)
+
+    game.mixer.cut = noted  # type: ignore[method-assign]
+    return words
+
+
+def spoken(game: Sitting) -> list[str]:
+    """Keep the words of every clip that is started."""
+    words: list[str] = []
+    play = game.mixer.play
+
+    def noted(clip: Clip, *rest: Any, **named: Any) -> Playing:  # noqa: ANN401
+        words.append(clip.words)
+        return play(clip, *rest, **named)
+
+    game.mixer.play = noted  # type: ignore[method-assign]
+    return words
+
+
+def test_whose_turn_it_is_is_said_after_taking_anothers_jack(sit: Sit) -> None:
+    game = sit("4H 5H 2C", "JD 9D 3C")
+    game.press("f")
+    game.until_said("Jack of Diamonds, Ann.")
+    game.wait(0.45)
+    assert unmeasured(game.press("space"))[-1] == TURN
+
+
+@pytest.mark.parametrize("text_mode", [False, True])
+def test_a_card_that_is_being_turned_is_always_heard(sit: Sit, text_mode: bool) -> None:  # noqa: FBT001
+    """A press in its first moments is for the card before, and cuts nothing of this one."""
+    game = sit("4H 5H 2C", "JD 9D 3C", text_mode=text_mode)
+    heard, cut = spoken(game), cut_short(game)
+    game.press("f")
+    game.until(lambda: "Jack of Diamonds" in heard)
+    game.wait(0.05)
+    game.press("space")
+    game.wait(5)
+    assert "Jack of Diamonds" not in cut
+    assert "Not a Jack: Four of Hearts." in heard, "the verdict waits for the card"
+
+
+def test_a_verdict_is_heard_before_a_card_that_is_turned_anew(sit: Sit) -> None:
+    game = sit("4H 5H 2C 7S", "9D KD 3C")
+    game.press("f")
+    game.until_said(TURN)
+    heard, cut = spoken(game), cut_short(game)
+    game.press("f")
+    game.wait(0.12)
+    game.press("space")
+    game.until(lambda: "Two of Clubs" in heard)
+    verdict, card = heard.index("Not a Jack: Nine of Diamonds."), heard.index("Two of Clubs")
+    assert verdict < card
+    assert "Not a Jack: Nine of Diamonds." not in cut
+    assert "Five of Hearts" in cut, "the card that was paid away"
+
+
+def test_after_the_game_keys_answer_and_the_result_is_heard(sit: Sit) -> None:
+    game = sit("JS", "9D", level=Level.HARD)
+    heard, cut = spoken(game), cut_short(game)
+    game.press("f")
+    game.until(lambda: any(line.startswith("Ann wins") for line in game.said()))
+    assert game.press("space") == ["The game is over."]
+    assert game.press("t") == ["The game is over."]
+    game.wait(20)
+    assert "Ann wins: every card in one hand." in heard
+    assert "Ann wins: every card in one hand." not in cut
+    assert game.table.over
+
+
+def test_a_second_slap_after_winning_is_not_called_late(sit: Sit) -> None:
+    game = sit("JS 4H 2C", "9D KD 3C")
+    game.press("f")
+    game.wait(0.5)
+    game.press("space")
+    cut = cut_short(game)
+    game.wait(0.25)
+    assert game.press("space") == []
+    assert not any("You were first" in words for words in cut)
+
+
+def test_status_keys_answer_during_a_pause_and_quitting_is_possible(sit: Sit) -> None:
+    game = sit("4H JS 2C", "9D KD 3C")
+    game.press("escape")
+    assert game.press("s") == ["You 3, Ann 3."]
+    assert game.press("f") == ["Paused. Escape goes on."]
+    assert game.press("q") == ["Quit? Q quits, any other key goes on."]
+    assert game.press("q") == ["You have left the game."]
+
+
+def test_a_game_that_was_stopped_is_paused_since_then(sit: Sit) -> None:
+    game = sit("JS 4H 2C", "9D KD 3C")
+    game.press("f")
+    game.wait(0.3)
+    stopped_s = game.mixer.now()
+    game.mixer.advance_to(stopped_s + 60)
+    game.table.slept(stopped_s)
+    assert game.said()[-1] == "Paused. Escape goes on."
+    game.press("escape")
+    game.wait(0.1)
+    game.press("space")
+    assert "You take 1 card." in game.said()
+
+
+def test_who_is_out_is_told_so(sit: Sit) -> None:
+    game = sit("4H", "9D KD 3C", "5C 6C")
+    game.press("f")
+    game.wait(0.5)
+    assert game.press("space")[-1] == "You are out: a wrong slap with no cards."
+    assert game.press("space") == ["You are out. You can only listen now."]
+    assert game.press("s")[0].endswith("Out: You.")
