@@ -8,13 +8,16 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from slapjack.errors import SlapjackError
 from slapjack.house import DEFAULT_PRESET, PRESETS, House
 from slapjack.house_file import read_house
+
+SHOW_TRACEBACK: Final = "SLAPJACK_TRACEBACK"
+UNFORESEEN: Final = 70  # as sysexits.h has it: an internal fault
 
 
 class Commands(click.Group):
@@ -36,6 +39,17 @@ class Commands(click.Group):
             click.echo(f"standard output: cannot be written: {error.strerror}.", err=True)
             _drop_output()
             ctx.exit(1)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            if os.environ.get(SHOW_TRACEBACK):
+                raise
+            click.echo(
+                f"This should not have happened: {type(error).__name__}: {error}. Please report "
+                f"it with the command you gave and what {SHOW_TRACEBACK}=1 shows besides.",
+                err=True,
+            )
+            ctx.exit(UNFORESEEN)
         return result
 
 
