@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from slapjack import log, wording
+from slapjack import examples, log, wording
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.rulebook import Audience, rulebook
 from slapjack.telling import Teller
 
 if TYPE_CHECKING:
     from slapjack.rulebook import Clause, Rulebook, Section
+
+EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cat")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -34,8 +36,13 @@ def main() -> None:
     show_default=True,
     help="Rules for the card table, or for the game by ear.",
 )
+@click.option(
+    "--examples", "with_examples", is_flag=True, help="After each rule, a tiny game that shows it."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, one a clause.")
-def rules(house: Path | None, preset: str | None, audience: str, *, as_json: bool) -> None:
+def rules(
+    house: Path | None, preset: str | None, audience: str, *, with_examples: bool, as_json: bool
+) -> None:
     """Print the rules of a house, clause by clause.
 
     HOUSE is a house file; without one, the rules are those of a preset.
@@ -45,7 +52,7 @@ def rules(house: Path | None, preset: str | None, audience: str, *, as_json: boo
         for section, clause in book.clauses:
             click.echo(json.dumps(_clause_entry(section, clause), ensure_ascii=False))
     else:
-        click.echo("\n".join(_lines(book)))
+        click.echo("\n".join(_lines(book, with_examples=with_examples)))
 
 
 @main.command()
@@ -77,9 +84,23 @@ def _clause_entry(section: Section, clause: Clause) -> dict[str, object]:
     return entry | ({"term": clause.term} if clause.term else {})
 
 
-def _lines(book: Rulebook) -> list[str]:
+def _lines(book: Rulebook, *, with_examples: bool) -> list[str]:
     lines = [book.title, *(wording.plain(clause.sentence) for clause in book.head.clauses)]
     for section in book.sections:
-        clauses = [f"- {wording.plain(clause.text)}" for clause in section.clauses]
-        lines += ["", section.title, *clauses]
+        lines += ["", section.title]
+        for clause in section.clauses:
+            lines.append(f"- {wording.plain(clause.text)}")
+            lines += _shown(clause) if with_examples else []
     return [*lines, "", book.note] if book.note else lines
+
+
+def _shown(clause: Clause) -> list[str]:
+    """Tell the clause's example, a line an event; a clause of no rule has none."""
+    example = examples.examples().get(clause.key)
+    if example is None:
+        return []
+    teller = Teller(example.rules, EXAMPLE_NAMES[: len(example.stacks)])
+    game = example.game()
+    return [
+        f"    {teller.tell(event)}" for step in example.steps for event in game.apply(step.action)
+    ]

@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.actions import Action, Collect, Flip, TimeUp
 from slapjack.cards import Card, parse_cards
 from slapjack.game import Act, Game
 from slapjack.house_file import read_rules
-from slapjack.log import event_entry
+from slapjack.log import DO, event_entry
 
 if TYPE_CHECKING:
     from slapjack.events import Event
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 
 _FILE: Final = Path(__file__).with_name("examples.toml")
 _SEED: Final = 1
-_DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
-    "flip": Flip,
-    "slap": Slap,
-    "collect": Collect,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +75,5 @@ def _example(entry: dict[str, Any]) -> Example:
 def _step(at_ms: int, line: str) -> Step:
     done, _, gives = line.partition(": ")
     word, *player = done.split()
-    action = _DO[word](at_ms, int(player[0])) if player else TimeUp(at_ms)
+    action = DO[word](at_ms, int(player[0])) if player else TimeUp(at_ms)
     return Step(action, tuple(gives.split(", ")) if gives else ())

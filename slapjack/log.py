@@ -47,14 +47,14 @@ FORMAT: Final = "slapjack/1"
 MOST_BYTES: Final = 20_000_000
 LATEST_MS: Final = 10**10  # some hundred days
 
-_DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
+DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
     "flip": Flip,
     "slap": Slap,
     "collect": Collect,
 }
 _TIME_UP: Final = "time_up"
 _DONE: Final[dict[type[Action], str]] = {
-    **{action: word for word, action in _DO.items()},
+    **{action: word for word, action in DO.items()},
     TimeUp: _TIME_UP,
 }
 _HAPPENED: Final[dict[type[Event], str]] = {
@@ -256,14 +256,14 @@ class _Reader:
         self.latest_ms = at_ms
         if do == _TIME_UP:
             return TimeUp(at_ms)
-        if not isinstance(do, str) or do not in _DO:
-            known = ", ".join([*_DO, _TIME_UP])
+        if not isinstance(do, str) or do not in DO:
+            known = ", ".join([*DO, _TIME_UP])
             self.fault(number, f"do: expected one of {known}; found {shown(do)}")
             return None
         if not is_whole(player) or not 0 <= player < players:
             self.fault(number, f"player: expected 0 to {players - 1}, found {shown(player)}")
             return None
-        return _DO[do](at_ms, player)
+        return DO[do](at_ms, player)
 
 
 def _strings(value: object) -> TypeGuard[list[str]]:

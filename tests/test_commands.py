@@ -174,3 +174,13 @@ def test_what_cannot_be_shown_in_title_and_note_is_told_at_once(tmp_path: Path) 
     house.write_text('[card]\ntitle = "🂫"\nnote = "中"\n', encoding="utf-8")
     told = run("rulescard", "build", house, status=2).splitlines()
     assert [line.split(":")[0] for line in told] == ["card.title", "card.note"]
+
+
+def test_rules_can_be_shown_by_examples() -> None:
+    lines = run("slapjack", "rules", "--examples").splitlines()
+    start = lines.index("- Whoever wins a pile flips next.")
+    assert lines[start + 1 : start + 4] == [
+        "    Jack of Spades, Ann.",
+        "    Cat takes 1 card.",
+        "    King of Clubs, Cat.",
+    ]
