@@ -1,6 +1,7 @@
 """The web page: what it says, and what a real browser makes of it."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from slapjack.house import PRESETS
 from slapjack.rulebook import Rulebook
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium")  # else the one that playwright has installed
 FLAGS = [
     "--headless",
     "--no-sandbox",
