@@ -112,9 +112,12 @@ class Announcer:
             return self.teller.say("your_turn_alone")
         return self.teller.say("your_turn" if self.full else "your_turn_alone")
 
-    def counts(self) -> str:
-        """Say how many cards everyone who is in has."""
-        return self.teller.say("counts", list(map(len, self._game.stacks)), sorted(self._game.out))
+    def counts(self, *, with_out: bool = False) -> str:
+        """Say how many cards everyone who is in has, and if asked who is out."""
+        out = sorted(self._game.out)
+        stacks = list(map(len, self._game.stacks))
+        said = self.teller.say("counts", stacks, out)
+        return f"{said} {self.teller.say('outs', out)}" if with_out and out else said
 
     def pile(self) -> str:
         """Say how many cards the pile has, and the one on top."""

@@ -380,7 +380,7 @@ class Table:
         return {
             Does.AGAIN: self._again,
             Does.HELP: self._help,
-            Does.STACKS: lambda: say(announcer.counts()),
+            Does.STACKS: lambda: say(announcer.counts(with_out=True)),
             Does.PILE: lambda: say(announcer.pile()),
             Does.TURN: lambda: say(announcer.whose_turn()),
             Does.FASTER: lambda: self._change_rate(RATE_STEP_WPM),
