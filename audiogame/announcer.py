@@ -181,7 +181,6 @@ class Announcer:
 
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
         after_ms = done.reaction_ms or 0.0
-        self._prompted = None  # who was to flip may be the one who flips now: it is said again
         if player == self.teller.you:
             self.yours.taken_ms.append(after_ms)
         yield Play(Sound.PILE_TAKEN, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -74,7 +75,9 @@ def read_settings(path: Path) -> Settings:
 def write_settings(path: Path, settings: Settings) -> None:
     """Write the settings with a comment on each."""
     page = wording.environment().get_template("settings.toml.j2")
-    write(path, page.render(s=settings, rates=RATES_WPM).encode())
+    # A JSON string is a TOML string, but for the one control character that JSON leaves bare.
+    voice = json.dumps(settings.voice, ensure_ascii=False).replace("\x7f", "\\u007f")
+    write(path, page.render(s=settings, voice=voice, rates=RATES_WPM).encode())
 
 
 def _read(found: Mapping[str, Any], faults: list[str]) -> Settings:

@@ -184,3 +184,8 @@ def test_rules_can_be_shown_by_examples() -> None:
         "    Cat takes 1 card.",
         "    King of Clubs, Cat.",
     ]
+
+
+def test_a_persons_own_log_is_told_to_them(game_log: Path) -> None:
+    game_log.write_text(game_log.read_text().replace('"Ben"', '"You"'), encoding="utf-8")
+    assert "4.000 s: You take 3 cards." in run("slapjack", "replay", game_log).splitlines()
