@@ -52,7 +52,7 @@ def printed_rules(preset: str) -> tuple[list[str], list[int]]:
     text = subprocess.run(words, capture_output=True, check=True, text=True, timeout=60).stdout
     head, *sections = text.strip().split("\n\n")
     title, *clauses = head.split("\n")
-    lines, starts = [f"{title}. {clauses[0]}", *clauses[1:]], [0]
+    lines, starts = [f"{title}. {', '.join(clauses)}."], [0]
     for section in sections:
         title, *clauses = [line.removeprefix("- ") for line in section.split("\n")]
         if clauses:
