@@ -15,9 +15,9 @@ class Priority(IntEnum):
 
     INFO interrupts nothing and waits its turn; any key cuts it off. ANSWER, which a
     key asked for, takes the place of all INFO. RESULT, who is out and who has won,
-    waits its turn too, but nothing cuts it off. VERDICT, who was first, takes the place
-    of all that may be cut off, but for a card that is only being turned. CARD takes
-    the place of VERDICT as well: no card may wait.
+    waits its turn too; what cuts it off only delays it, and it is said anew. VERDICT, who
+    was first, takes the place of everything but a card that is only being turned. CARD
+    takes the place of everything: no card may wait.
     """
 
     INFO = 0

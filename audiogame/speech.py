@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from audiogame.clips import Clip, Packed
     from audiogame.mixer import Mixer, Playing
 
+    _Line = tuple[Say, list[Future[Packed]]]  # what is to be said, and the clips it takes
+
 PART_GAP_S: Final = 0.06  # between a card and the name of who flipped it
 LINE_GAP_S: Final = 0.12
 UNKNOWN_S: Final = 0.5  # how long a line may still take while its clips are being rendered
@@ -57,8 +59,8 @@ class Speech:
         self._mixer: Final = mixer
         self._bank: Final = bank
         self._wait: Final = wait_for_clips
-        self._waiting: deque[tuple[Say, list[Future[Packed]]]] = deque()
-        self._said: Say | None = None
+        self._waiting: deque[_Line] = deque()
+        self._saying: _Line | None = None
         self._playing: list[Playing] = []
         self._until_s = 0.0
 
@@ -70,7 +72,7 @@ class Speech:
             self._waiting.append((say, clips))
             self.tick()
             return None
-        self._start(say, clips, max(after_s, self._mixer.now()))
+        self._start((say, clips), max(after_s, self._mixer.now()))
         return self._playing[0] if self._playing else None
 
     def prepare(self, texts: Iterable[str]) -> None:
@@ -80,11 +82,11 @@ class Speech:
     def tick(self) -> None:
         """Start the next line if it is time and its clips are ready."""
         while self._waiting and self._mixer.now() >= self._until_s:
-            say, clips = self._waiting[0]
-            if not (self._wait or all(clip.done() for clip in clips)):
+            line = self._waiting[0]
+            if not (self._wait or all(clip.done() for clip in line[1])):
                 return
             self._waiting.popleft()
-            self._start(say, clips, self._mixer.now())
+            self._start(line, self._mixer.now())
 
     def quiet_s(self) -> float:
         """When everything will have been said, as far as it can be known now."""
@@ -104,40 +106,39 @@ class Speech:
     def _make_room(self, priority: Priority) -> None:
         if priority is Priority.ANSWER:
             self.hush()
-        elif priority is Priority.VERDICT:
-            self._drop(Priority.VERDICT, but_for=Priority.RESULT)
-            if not self.card_is_turning:
-                self._cut(Priority.CARD)
-        elif priority is Priority.CARD:
-            self._drop(Priority.CARD, but_for=Priority.RESULT)
+        elif priority >= Priority.VERDICT:
+            spares_card = priority is Priority.VERDICT and self.card_is_turning
+            self._drop(Priority.VERDICT if spares_card else Priority.CARD)
 
-    def _drop(self, most: Priority, but_for: Priority | None = None) -> None:
-        """Take away what waits, and cut what is said, up to a priority."""
+    def _drop(self, most: Priority) -> None:
+        """Take away what waits, and cut what is said, up to a priority; results stay."""
+        self._waiting = deque(
+            line
+            for line in self._waiting
+            if line[0].priority > most or line[0].priority is Priority.RESULT
+        )
+        if self._saying is not None and self._saying[0].priority <= most:
+            self._cut(self._saying)
 
-        def goes(say: Say) -> bool:
-            return say.priority <= most and say.priority is not but_for
+    def _cut(self, line: _Line) -> None:
+        """Stop a line; a result that was not said to its end waits to be said anew."""
+        if line[0].priority is Priority.RESULT and self._until_s > self._mixer.now():
+            self._waiting.appendleft(line)
+        for playing in self._playing:
+            if playing.end_at_s > self._mixer.now():
+                self._mixer.cut(playing)
+        self._saying, self._playing = None, []
+        self._until_s = min(self._until_s, self._mixer.now())
 
-        self._waiting = deque(entry for entry in self._waiting if not goes(entry[0]))
-        if self._said is not None and goes(self._said):
-            self._cut(most)
-
-    def _start(self, say: Say, clips: list[Future[Packed]], at_s: float) -> None:
-        self._said, self._playing = say, []
+    def _start(self, line: _Line, at_s: float) -> None:
+        self._saying, self._playing = line, []
+        say, clips = line
         pan = self.place(say.seat)
         for clip in self._ready(say, clips):
             playing = self._mixer.play(clip, pan, at=at_s)
             self._playing.append(playing)
             at_s = playing.end_at_s + PART_GAP_S
         self._until_s = at_s - PART_GAP_S + LINE_GAP_S if self._playing else at_s
-
-    def _cut(self, most: Priority) -> None:
-        if self._said is None or self._said.priority > most:
-            return
-        for playing in self._playing:
-            if playing.end_at_s > self._mixer.now():
-                self._mixer.cut(playing)
-        self._said, self._playing = None, []
-        self._until_s = min(self._until_s, self._mixer.now())
 
     def _ready(self, say: Say, clips: list[Future[Packed]]) -> list[Clip]:
         try:

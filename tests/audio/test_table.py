@@ -10,6 +10,7 @@ import pytest
 from audiogame.bank import ClipBank
 from audiogame.clips import Clip
 from audiogame.controls import KEYS, Does
+from audiogame.cues import Priority, Say
 from audiogame.mixer import Playing
 from slapjack import wording
 from slapjack.house import HouseRules, LastChance
@@ -364,3 +365,21 @@ def test_who_is_out_is_told_so(sit: Sit) -> None:
     assert game.press("space")[-1] == "You are out: a wrong slap with no cards."
     assert game.press("space") == ["You are out. You can only listen now."]
     assert game.press("s")[0].endswith("Out: You.")
+
+
+def test_a_result_that_a_card_cuts_off_is_said_anew(sit: Sit) -> None:
+    game = sit("4H 5H", "9D KD 3C", "5C", level=Level.EXPERT)
+    say = Say("Ben is out: no card to flip.", Priority.RESULT)
+    game.wait(8)
+    heard, cut = spoken(game), cut_short(game)
+    speech = game.table._speech  # noqa: SLF001 - to have a result said at a moment of our own
+    speech.say(say)
+    game.wait(0.5)
+    game.press("f")
+    game.wait(4)
+    assert say.line in cut
+    assert [words for words in heard if words in (say.line, "Four of Hearts")] == [
+        say.line,
+        "Four of Hearts",
+        say.line,
+    ]
