@@ -17,7 +17,7 @@ from audiogame.game_file import GameFile
 from audiogame.keys import Keys
 from audiogame.mixer import Mixer, SoundDeviceError, State
 from audiogame.referee import GRACE_S
-from audiogame.setting_out import Deal, Setting, phrases, set_out, title_of
+from audiogame.setting_out import Deal, phrases, set_out, title_of
 from audiogame.silent_mixer import SilentMixer
 from audiogame.sounding import Sounding
 from audiogame.speech import Speech
@@ -121,6 +121,7 @@ class _Session:
         """
         table, mixer = self.table, self._sound.mixer
         rate_wpm = self._options.rate_wpm
+        self._setting.referee.begin(mixer.now())
         table.begin(self._setting.announcer.opening(self._title, self._options.level, rate_wpm))
         while not table.over and (seconds is None or mixer.now() < seconds):
             before_s = mixer.now()
@@ -139,12 +140,13 @@ class _Session:
         mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
         mixer.set_volume(Kind.SOUND, settings.sound_volume / 100)
         speech = Speech(mixer, bank, options.rate_wpm, wait_for_clips=self._sound.virtual)
+        texts = phrases(self._setting)
         sounding = Sounding(
             rate_wpm=options.rate_wpm,
             sound_volume=settings.sound_volume,
             full=settings.verbosity == "full",
             text_mode=options.text_mode,
-            voice=_voice_is_ready(bank, self._setting, options),
+            voice=self._voice_is_ready(bank, texts),
             device=self._sound.heard,
         )
         return Table(
@@ -154,8 +156,22 @@ class _Session:
             speech=speech,
             sounding=sounding,
             write_line=options.write_line,
-            phrases=phrases(self._setting),
+            phrases=texts,
         )
+
+    def _voice_is_ready(self, bank: ClipBank, texts: list[str]) -> bool:
+        """Make everything ready that will surely be said; where that fails, say so."""
+        options, teller = self._options, self._setting.announcer.teller
+
+        def progress(ready: int, total: int) -> None:
+            options.write_note(teller.say("preparing", ready, total))
+
+        try:
+            bank.prepare(texts, options.rate_wpm, progress)
+        except VoiceError as error:
+            options.write_note(str(error))
+            return False
+        return True
 
     def _tell_states(self) -> None:
         try:
@@ -163,20 +179,6 @@ class _Session:
                 self.table.device_is(heard=self._sound.states.get_nowait() is State.OPEN)
         except Empty:
             return
-
-
-def _voice_is_ready(bank: ClipBank, setting: Setting, options: Options) -> bool:
-    """Make everything ready that will surely be said; where that fails, say so."""
-
-    def progress(ready: int, total: int) -> None:
-        options.write_note(setting.announcer.teller.say("preparing", ready, total))
-
-    try:
-        bank.prepare(phrases(setting), options.rate_wpm, progress)
-    except VoiceError as error:
-        options.write_note(str(error))
-        return False
-    return True
 
 
 def _device(held: ExitStack, options: Options) -> _Sound:

@@ -121,6 +121,10 @@ class Referee:
 
     # What the referee is told
 
+    def begin(self, at_s: float) -> None:
+        """Start the game's clock: what came before, such as making the voice ready, is no play."""
+        self._start_s = self._quiet_s = self._onset_s = at_s
+
     def press_slap(self, at_s: float) -> list[Happening]:
         """Judge a press of the slap key."""
         return self._press(at_s, self._you_slap)

@@ -325,3 +325,14 @@ def test_a_computers_only_game_plays_itself() -> None:
     table.play()
     kinds = {type(done.action) for done in table.done}
     assert {Flip, Slap} <= kinds <= {Flip, Slap, Collect}
+
+
+def test_the_clock_starts_when_the_game_begins() -> None:
+    judge = referee(["4H 5H", "9D KC"], YOU, computer(pace_s=9), rules=HouseRules(minutes=1))
+    judge.begin(5.0)
+    assert lines(judge.advance(62.0)) == []
+    judge.press_flip(64.0)
+    judge.card_heard(64.0, 64.5)
+    judge.advance(64.2)
+    assert judge.actions == [Flip(59_100, 0)]
+    assert lines(judge.advance(65.02)) == ["ended 1 minutes"]
