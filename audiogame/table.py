@@ -124,7 +124,7 @@ class Table:
 
     def tell(self, line: str) -> None:
         """Print a line of the game's own, such as the loss of the sound device."""
-        self._note(line)
+        self._history.add(line)
         self._write(line)
 
     def device_is(self, *, heard: bool) -> None:
@@ -182,9 +182,7 @@ class Table:
                 self._speak_card(cue, flipped_s + AFTER_FLIP_S)
 
     def _speak_card(self, cue: Say, after_s: float) -> None:
-        self._note(cue.line)
-        if self._is_printed(cue):
-            self._write(cue.line)
+        self._show(cue)
         playing = self._speech.say(cue, after_s=after_s) if self.sounding.heard else None
         if playing is None:
             self._read_s = self._now() + READING_S
@@ -202,9 +200,7 @@ class Table:
                 self._say(cue)
 
     def _say(self, cue: Say) -> None:
-        self._note(cue.line)
-        if self._is_printed(cue):
-            self._write(cue.line)
+        self._show(cue)
         if self._is_spoken(cue):
             self._speech.say(cue)
             self._note_unprinted(cue)
@@ -225,8 +221,10 @@ class Table:
         """Every line, but in text mode those that are spoken: one voice a message."""
         return not (self.sounding.text_mode and self._is_spoken(cue))
 
-    def _note(self, line: str) -> None:
-        self._history.add(line)
+    def _show(self, cue: Say) -> None:
+        self._history.add(cue.line)
+        if self._is_printed(cue):
+            self._write(cue.line)
 
     def _sound(self, cue: Play) -> Playing:
         playing = self._mixer.play(sound(cue.sound), self.place(cue.seat))

@@ -218,17 +218,6 @@ class Sheet:
         return tuple(self._text_box(number) for number in range(PANELS))
 
     @property
-    def right_strip(self) -> Box:
-        """The printable part of the strip beside the card."""
-        left_mm = self.card.right_mm
-        return Box(
-            left_mm,
-            self.printable.top_mm,
-            self.printable.right_mm - left_mm,
-            self.card.bottom_mm - self.printable.top_mm,
-        )
-
-    @property
     def bottom_strip(self) -> Box:
         """The printable part of the strip below the card, as wide as the sheet."""
         top_mm = self.card.bottom_mm
