@@ -13,8 +13,8 @@ import click
 from audiogame.settings import RATES_WPM, Settings, default_path, read_settings, write_settings
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError
-from slapjack.log import read_path
-from slapjack.opponents import Level
+from slapjack.game.log import read_path
+from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
     from audiogame.setting_out import Deal
@@ -219,7 +219,7 @@ def _deal(house: Path | None, preset: str | None, players: int, seed: int | None
 
 def _start_from(path: Path) -> Deal:
     from audiogame.setting_out import Deal  # noqa: PLC0415
-    from slapjack.house import House  # noqa: PLC0415
+    from slapjack.house.rules import House  # noqa: PLC0415
 
     log = read_path(path)
     return Deal(House(log.rules), log.stacks, log.seed)

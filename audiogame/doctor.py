@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from audiogame.bank import ClipBank
-from audiogame.device_mixer import DeviceMixer
-from audiogame.mixer import SoundDeviceError
-from audiogame.voice import Voice, VoiceError
+from audiogame.sound.device_mixer import DeviceMixer
+from audiogame.sound.mixer import SoundDeviceError
+from audiogame.speech.bank import ClipBank
+from audiogame.speech.voice import Voice, VoiceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

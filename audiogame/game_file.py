@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slapjack.errors import SlapjackError
-from slapjack.log import write_action, write_header
+from slapjack.game.log import write_action, write_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from slapjack.actions import Action
-    from slapjack.log import Log
+    from slapjack.game.actions import Action
+    from slapjack.game.log import Log
 
 
 class GameFile:

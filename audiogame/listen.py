@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from audiogame.device_mixer import portaudio
-from audiogame.mixer import SoundDeviceError
+from audiogame.sound.device_mixer import portaudio
+from audiogame.sound.mixer import SoundDeviceError
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:

@@ -9,28 +9,28 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final
 
-from audiogame.bank import ClipBank
-from audiogame.clips import Kind
-from audiogame.device_mixer import DeviceMixer
-from audiogame.file_mixer import FileMixer
 from audiogame.game_file import GameFile
-from audiogame.keys import Keys
-from audiogame.mixer import Mixer, SoundDeviceError, State
-from audiogame.referee import GRACE_S
+from audiogame.keys.reader import Keys
 from audiogame.setting_out import Deal, phrases, set_out, title_of
-from audiogame.silent_mixer import SilentMixer
+from audiogame.sound.clips import Kind
+from audiogame.sound.device_mixer import DeviceMixer
+from audiogame.sound.file_mixer import FileMixer
+from audiogame.sound.mixer import Mixer, SoundDeviceError, State
+from audiogame.sound.silent_mixer import SilentMixer
 from audiogame.sounding import Sounding
-from audiogame.speech import Speech
+from audiogame.speech.bank import ClipBank
+from audiogame.speech.speech import Speech
+from audiogame.speech.voice import Voice, VoiceError
 from audiogame.table import Table
-from audiogame.voice import Voice, VoiceError
+from slapjack.match.referee import GRACE_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from audiogame.presses import Press
+    from audiogame.keys.decoder import Press
     from audiogame.settings import Settings
-    from slapjack.opponents import Level
+    from slapjack.match.opponents import Level
 
 LONGEST_WAIT_S: Final = 0.2
 STOPPED_S: Final = 1.5  # a wait this long was no wait: the game was stopped

@@ -5,22 +5,22 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
-from audiogame.bank import ClipBank
-from audiogame.clips import Kind
-from audiogame.cues import Priority, Say
-from audiogame.device_mixer import DeviceMixer
-from audiogame.keys import Keys
-from audiogame.mixer import SoundDeviceError
-from audiogame.speech import Speech
-from audiogame.voice import Voice, VoiceError
-from slapjack import wording
-from slapjack.rulebook import Audience, rulebook
+from audiogame.keys.reader import Keys
+from audiogame.sound.clips import Kind
+from audiogame.sound.device_mixer import DeviceMixer
+from audiogame.sound.mixer import SoundDeviceError
+from audiogame.speech.bank import ClipBank
+from audiogame.speech.speech import Speech
+from audiogame.speech.voice import Voice, VoiceError
+from slapjack.book import wording
+from slapjack.book.rulebook import Audience, rulebook
+from slapjack.match.cues import Priority, Say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from audiogame.settings import Settings
-    from slapjack.house import House
+    from slapjack.house.rules import House
 
 TICK_S: Final = 0.02
 _STEPS: Final = {"space": 1, "right": 1, "n": 1, "]": 1, "left": -1, "b": -1, "[": -1, "r": 0}

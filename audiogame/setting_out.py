@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from audiogame.announcer import Announcer
-from audiogame.referee import Referee, Seat
-from slapjack import wording
-from slapjack.cards import DECK
+from slapjack.book import wording
+from slapjack.book.rulebook import rulebook
+from slapjack.deck.cards import DECK
 from slapjack.errors import SlapjackError
-from slapjack.game import Game, deal
-from slapjack.log import Log
-from slapjack.rulebook import rulebook
+from slapjack.game.engine import Game, deal
+from slapjack.game.log import Log
+from slapjack.match.announcer import Announcer
+from slapjack.match.referee import Referee, Seat
 
 if TYPE_CHECKING:
     from audiogame.settings import Settings
-    from slapjack.cards import Card
-    from slapjack.house import House
-    from slapjack.opponents import Level
+    from slapjack.deck.cards import Card
+    from slapjack.house.rules import House
+    from slapjack.match.opponents import Level
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ import tomllib
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from slapjack import wording
+from slapjack.book import wording
 from slapjack.errors import Faults, shown
 from slapjack.files import write
-from slapjack.house_file import is_whole
-from slapjack.opponents import Level
+from slapjack.house.file import is_whole
+from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,24 +14,24 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from audiogame.clips import Kind
-from audiogame.controls import Does, does
-from audiogame.cues import Cue, Play, Priority, Say
-from audiogame.glossary import Glossary
-from audiogame.history import History
-from audiogame.places import seat_position
-from audiogame.referee import Turning, Withdrawn
+from audiogame.keys.controls import Does, does
 from audiogame.settings import RATES_WPM
-from audiogame.sounds import Sound, sound
+from audiogame.sound.clips import Kind
+from audiogame.sound.panning import seat_position
+from audiogame.sound.sounds import sound
+from slapjack.match.cues import Cue, Play, Priority, Say, Sound
+from slapjack.match.glossary import Glossary
+from slapjack.match.history import History
+from slapjack.match.referee import Turning, Withdrawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from audiogame.announcer import Announcer
-    from audiogame.mixer import Mixer, Playing
-    from audiogame.referee import Happening, Referee
+    from audiogame.sound.mixer import Mixer, Playing
     from audiogame.sounding import Sounding
-    from audiogame.speech import Speech
+    from audiogame.speech.speech import Speech
+    from slapjack.match.announcer import Announcer
+    from slapjack.match.referee import Happening, Referee
 
 RATE_STEP_WPM: Final = 20
 VOLUME_STEP: Final = 10

@@ -14,8 +14,8 @@ from pathlib import Path
 from rulescard.card import arrange
 from rulescard.page import draw
 from rulescard.sheet import CardSize, Paper
-from slapjack.house import DEFAULT_PRESET, PRESETS, House
-from slapjack.rulebook import rulebook
+from slapjack.book.rulebook import rulebook
+from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
 RUNS = 7
 BUILD = """
@@ -23,8 +23,8 @@ import sys
 from pathlib import Path
 from rulescard.card import build
 from rulescard.sheet import CardSize, Paper
-from slapjack.house import DEFAULT_PRESET, PRESETS, House
-from slapjack.rulebook import rulebook
+from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
+from slapjack.book.rulebook import rulebook
 book = rulebook(House(PRESETS[DEFAULT_PRESET], DEFAULT_PRESET))
 Path(sys.argv[1]).write_bytes(build(book, Paper.parse("a4"), CardSize.parse("tall")).pdf)
 """

@@ -7,9 +7,9 @@ import sys
 from statistics import median
 from time import perf_counter
 
-from slapjack.actions import Collect, Flip, Slap
-from slapjack.game import Act, Game
-from slapjack.house import PRESETS
+from slapjack.game.actions import Collect, Flip, Slap
+from slapjack.game.engine import Act, Game
+from slapjack.house.rules import PRESETS
 
 
 def play(game: Game, most_flips: int = 5_000) -> None:

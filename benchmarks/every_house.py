@@ -21,8 +21,8 @@ from rulescard.formats.format import Format
 from rulescard.gate import Verdict, examine
 from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Paper
 from slapjack.errors import SlapjackError
-from slapjack.house import OPTIONS, PRESETS, Choice, House, HouseRules, Option, Several, Whole
-from slapjack.house_file import contradictions
+from slapjack.house.file import contradictions
+from slapjack.house.rules import OPTIONS, PRESETS, Choice, House, HouseRules, Option, Several, Whole
 
 OF_ONE_LOOK = (Format.HTML, Format.TEXT, Format.BRAILLE)
 

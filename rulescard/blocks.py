@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from rulescard.formats.outline import is_new, marked
 from rulescard.lines import NO_BREAK_SPACE, Run, Word, words
-from slapjack import wording
+from slapjack.book import wording
 
 if TYPE_CHECKING:
-    from slapjack.rulebook import Clause, Rulebook, Section
+    from slapjack.book.rulebook import Clause, Rulebook, Section
 
 
 class Kind(StrEnum):

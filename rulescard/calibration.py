@@ -7,7 +7,7 @@ from typing import Final
 from rulescard import faces, pdf
 from rulescard.printer import RULER_MM
 from rulescard.sheet import BadSheet, Box, Margins, Paper
-from slapjack import wording
+from slapjack.book import wording
 
 # The ladders' depth, with air before whatever else is on the sheet.
 EDGE_MM: Final = 27.0

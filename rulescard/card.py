@@ -20,7 +20,7 @@ from slapjack.errors import SlapjackError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from slapjack.rulebook import Rulebook
+    from slapjack.book.rulebook import Rulebook
 
 FINGERPRINT_PT: Final = 7.0
 MOST_NAMED: Final = 8

@@ -15,14 +15,14 @@ from rulescard.editions import Order, make, told, told_changes
 from rulescard.preview import files as preview_files
 from rulescard.sheet import Paper
 from rulescard.sizes import table
-from slapjack import wording
+from slapjack.book import wording
+from slapjack.book.difference import differences
+from slapjack.book.new_house import write_house
+from slapjack.book.rulebook import rulebook
 from slapjack.command_line import Commands, preset_option
-from slapjack.difference import differences
 from slapjack.files import write
-from slapjack.house import DEFAULT_PRESET, OPTIONS, PRESETS, House
-from slapjack.house_file import read_house
-from slapjack.new_house import write_house
-from slapjack.rulebook import rulebook
+from slapjack.house.file import read_house
+from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,11 +17,11 @@ from rulescard.formats.page import html
 from rulescard.formats.text import text
 from rulescard.printer import TRUE, Scale
 from rulescard.sheet import CardSize, Paper
-from slapjack import wording
-from slapjack.difference import gone_clauses, new_clauses, words_added
+from slapjack.book import wording
+from slapjack.book.difference import gone_clauses, new_clauses, words_added
+from slapjack.book.rulebook import Rulebook, rulebook
 from slapjack.errors import SlapjackError
-from slapjack.house import House
-from slapjack.rulebook import Rulebook, rulebook
+from slapjack.house.rules import House
 
 USUAL_SIZE: Final = "tall"
 

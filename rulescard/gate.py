@@ -14,8 +14,8 @@ from rulescard.formats.format import Format
 from rulescard.formats.liblouis import NoBraille
 from rulescard.formats.words import card_words_lost, words_lost, words_of
 from rulescard.sheet import Box, Sheet
+from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError, shown
-from slapjack.rulebook import rulebook
 
 # Half of what the trade allows a fold.
 TOLERANCE_MM: Final = 0.2

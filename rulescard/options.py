@@ -17,7 +17,7 @@ from rulescard.formats.large_print import LEAST_TYPE_PT
 from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Margins, Paper
 from slapjack.command_line import chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
-from slapjack.house_file import read_house
+from slapjack.house.file import read_house
 
 EVERY_FORMAT: Final = "all"
 USUAL_PAPER: Final = "a4"

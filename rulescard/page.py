@@ -10,7 +10,7 @@ from rulescard.layout import Layout
 from rulescard.pdf import Page
 from rulescard.scrap import Scrap, said
 from rulescard.sheet import Sheet
-from slapjack import wording
+from slapjack.book import wording
 
 # Files that the page names, and the templates they are made from.
 FILES: Final = {

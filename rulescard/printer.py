@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from rulescard.sheet import Box, Sheet
-from slapjack import wording
+from slapjack.book import wording
 from slapjack.errors import Faults, SlapjackError, shown
 from slapjack.files import write
 

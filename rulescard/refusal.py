@@ -7,7 +7,7 @@ from rulescard.blocks import Block
 from rulescard.composition import columns, type_range
 from rulescard.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
 from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, Box, CardSize, Paper, Sheet
-from slapjack import wording
+from slapjack.book import wording
 from slapjack.errors import SlapjackError
 
 

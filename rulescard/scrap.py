@@ -8,7 +8,7 @@ from rulescard.blocks import Block, Kind
 from rulescard.fit import Column, TypeRange, evenest, largest
 from rulescard.layout import Layout, place
 from rulescard.sheet import BadSheet, Box, Sheet
-from slapjack import wording
+from slapjack.book import wording
 
 # The row of fold marks below the card.
 MARKS_MM: Final = 8.0

@@ -7,7 +7,7 @@ from rulescard.card import arrange
 from rulescard.editions import Order
 from rulescard.refusal import SheetDoesNotFit
 from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, CardSize, Paper
-from slapjack.rulebook import Rulebook, rulebook
+from slapjack.book.rulebook import Rulebook, rulebook
 
 HEADS = ("size", "paper", "type", "fits")
 

@@ -8,9 +8,9 @@ from typing import Final
 from rulescard import press
 from rulescard.editions import Order, told
 from rulescard.formats.format import Format
-from slapjack import wording
+from slapjack.book import wording
 from slapjack.errors import SlapjackError
-from slapjack.house_file import read_house
+from slapjack.house.file import read_house
 
 TEMPLATES: Final = (".j2", ".css", ".svg")
 # A save is over once nothing has changed for so long; one that goes on longer than the

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from slapjack import examples, log, wording
+from slapjack.book import examples, wording
+from slapjack.book.rulebook import Audience, rulebook
+from slapjack.book.telling import Teller
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
-from slapjack.rulebook import Audience, rulebook
-from slapjack.telling import Teller
+from slapjack.game import log
 
 if TYPE_CHECKING:
-    from slapjack.rulebook import Clause, Rulebook, Section
+    from slapjack.book.rulebook import Clause, Rulebook, Section
 
 EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cat")
 

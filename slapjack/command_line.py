@@ -13,8 +13,8 @@ from typing import Any, Final
 import click
 
 from slapjack.errors import SlapjackError
-from slapjack.house import DEFAULT_PRESET, PRESETS, House
-from slapjack.house_file import read_house
+from slapjack.house.file import read_house
+from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
 SHOW_TRACEBACK: Final = "SLAPJACK_TRACEBACK"
 UNFORESEEN: Final = 70  # as sysexits.h has it: an internal fault

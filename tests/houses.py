@@ -5,11 +5,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
-from slapjack.cards import DECK, Card
-from slapjack.game import Act, Game
-from slapjack.house import OPTIONS, PRESETS, Choice, HouseRules, Option, Several, Whole
-from slapjack.house_file import contradictions
+from slapjack.deck.cards import DECK, Card
+from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.game.engine import Act, Game
+from slapjack.house.file import contradictions
+from slapjack.house.rules import OPTIONS, PRESETS, Choice, HouseRules, Option, Several, Whole
 
 MANY_FLIPS = 20_000
 

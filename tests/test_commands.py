@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from slapjack.house import OPTIONS
-from slapjack.house_file import read_house
+from slapjack.house.file import read_house
+from slapjack.house.rules import OPTIONS
 from tests.test_vectors import VECTORS
 
 BIN = Path(sys.executable).parent

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slapjack import log
-from slapjack.actions import Action, Collect, Flip, Slap, TimeUp
-from slapjack.cards import Card, parse_cards
-from slapjack.events import Ended, EndReason
-from slapjack.game import Act, Game, deal
-from slapjack.house import PRESETS, House, HouseRules
-from slapjack.rulebook import rulebook
+from slapjack.book.rulebook import rulebook
+from slapjack.deck.cards import Card, parse_cards
+from slapjack.game import log
+from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.game.engine import Act, Game, deal
+from slapjack.game.events import Ended, EndReason
+from slapjack.house.rules import PRESETS, House, HouseRules
 from tests.houses import actions, play_attentively, rules, stacks
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from audiogame.game_file import GameFile
-from slapjack.actions import Action, Flip, Slap
-from slapjack.cards import parse_cards
+from slapjack.deck.cards import parse_cards
 from slapjack.errors import SlapjackError
-from slapjack.house import HouseRules
-from slapjack.log import Log, read_path
+from slapjack.game.actions import Action, Flip, Slap
+from slapjack.game.log import Log, read_path
+from slapjack.house.rules import HouseRules
 
 LOG = Log(HouseRules(), ("You", "Ann"), 1, (tuple(parse_cards("4H JS")), tuple(parse_cards("9D"))))
 ACTIONS: list[Action] = [Flip(0, 0), Flip(900, 1), Slap(1500, 0)]

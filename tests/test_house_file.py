@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slapjack.book.new_house import write_house
 from slapjack.errors import Faults, SlapjackError
-from slapjack.house import OPTIONS, PRESETS, House, HouseRules, TakenPile
-from slapjack.house_file import CARD_TEXTS, MOST_BYTES, parse_house, read_house, read_rules
-from slapjack.new_house import write_house
+from slapjack.house.file import CARD_TEXTS, MOST_BYTES, parse_house, read_house, read_rules
+from slapjack.house.rules import OPTIONS, PRESETS, House, HouseRules, TakenPile
 from tests.houses import rules
 
 TEN_FAULTS = """

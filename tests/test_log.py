@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from slapjack import log
 from slapjack.errors import Faults
+from slapjack.game import log
 
 HEADER = (
     '{"log": "slapjack/1", "house": {"preset": "pagat"}, "names": ["Ann", "Ben"], "seed": 7, '

@@ -7,11 +7,11 @@ import pytest
 
 from rulescard import card
 from rulescard.sheet import CardSize, Paper
+from slapjack.book.new_house import write_house
+from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError
-from slapjack.house import PRESETS, House
-from slapjack.house_file import parse_house
-from slapjack.new_house import write_house
-from slapjack.rulebook import rulebook
+from slapjack.house.file import parse_house
+from slapjack.house.rules import PRESETS, House
 
 GOOD = write_house(House(PRESETS["pagat"], "pagat", "Slapjack at our house", "Mind the cat."))
 SIGNS = "0123456789\"'=[]{}.,#_-\\\n\t\r\0\x1b abcxyzé中🂫\u202e\u2028"

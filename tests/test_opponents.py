@@ -5,8 +5,8 @@ from statistics import mean
 
 import pytest
 
-from slapjack.cards import Rank
-from slapjack.opponents import SKILLS, Level, reaction_ms
+from slapjack.deck.cards import Rank
+from slapjack.match.opponents import SKILLS, Level, reaction_ms
 
 DRAWS = 20_000
 

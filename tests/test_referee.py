@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audiogame.referee import GRACE_S, Done, Happening, Referee, Seat, Turning, Withdrawn
-from slapjack.actions import Collect, Flip, Slap
-from slapjack.cards import parse_cards
-from slapjack.events import TookPile
-from slapjack.examples import event_line
-from slapjack.game import Act, Game
-from slapjack.house import HouseRules, NextToFlip
-from slapjack.log import Log
-from slapjack.opponents import Level
+from slapjack.book.examples import event_line
+from slapjack.deck.cards import parse_cards
+from slapjack.game.actions import Collect, Flip, Slap
+from slapjack.game.engine import Act, Game
+from slapjack.game.events import TookPile
+from slapjack.game.log import Log
+from slapjack.house.rules import HouseRules, NextToFlip
+from slapjack.match.opponents import Level
+from slapjack.match.referee import GRACE_S, Done, Happening, Referee, Seat, Turning, Withdrawn
 
 LATENCY_S = 0.02
 SPOKEN_S = 0.6

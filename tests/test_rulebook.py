@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from slapjack import wording
-from slapjack.actions import Collect, Flip, Slap, TimeUp
-from slapjack.examples import event_line, examples
-from slapjack.game import Act, Game
-from slapjack.house import (
+from slapjack.book import wording
+from slapjack.book.examples import event_line, examples
+from slapjack.book.rulebook import CLAUSES, ORIGIN, Audience, define, rulebook, terms
+from slapjack.game.actions import Collect, Flip, Slap, TimeUp
+from slapjack.game.engine import Act, Game
+from slapjack.house.rules import (
     OPTIONS,
     PRESETS,
     Choice,
@@ -26,7 +27,6 @@ from slapjack.house import (
     Whole,
     WrongSlapTo,
 )
-from slapjack.rulebook import CLAUSES, ORIGIN, Audience, define, rulebook, terms
 from tests.houses import rules
 
 # A house in which a field matters, where the preset `card` is none.

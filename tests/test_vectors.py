@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slapjack import log
+from slapjack.game import log
 
 DATA = Path(__file__).parent / "data" / "slapjack.jsonl"
 VECTORS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]

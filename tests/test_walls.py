@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from slapjack import wording
-from slapjack.house import PRESETS, House
-from slapjack.rulebook import rulebook
+from slapjack.book import wording
+from slapjack.book.rulebook import rulebook
+from slapjack.house.rules import PRESETS, House
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"slapjack", "rulescard", "audiogame"}
@@ -50,8 +50,8 @@ def test_paper_and_sound_never_meet() -> None:
 
 
 def test_the_engine_knows_no_wording_and_no_clock() -> None:
-    names = set(imports(ROOT / "slapjack" / "game.py"))
-    assert not names & {"slapjack.wording", "slapjack.rulebook", "time", "datetime"}
+    names = set(imports(ROOT / "slapjack" / "game" / "engine.py"))
+    assert not names & {"slapjack.book.wording", "slapjack.book.rulebook", "time", "datetime"}
 
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))

@@ -22,7 +22,7 @@ from slapjack.errors import SlapjackError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from slapjack.rulebook import Rulebook
+    from slapjack.book.rulebook import Rulebook
 
 # From a pocket notetaker's display to a wide embosser's sheet.
 CELLS: Final = range(20, 101)

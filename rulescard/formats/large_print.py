@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rulescard import faces, pdf
 from rulescard.formats.outline import marked, one_line, outline, refuse
 from rulescard.formats.page import filled
-from slapjack import wording
+from slapjack.book import wording
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
     from rulescard.sheet import Paper
-    from slapjack.rulebook import Rulebook
+    from slapjack.book.rulebook import Rulebook
 
 MARGIN_MM: Final = 25.4
 LEAST_TYPE_PT: Final = 18.0

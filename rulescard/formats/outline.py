@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from slapjack import wording
+from slapjack.book import wording
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from slapjack.rulebook import Clause, Rulebook, Section
+    from slapjack.book.rulebook import Clause, Rulebook, Section
 
 _MOST_NAMED: Final = 5
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulescard import faces
 from rulescard.formats.outline import is_list, is_new, marked, one_line, outline
-from slapjack import wording
+from slapjack.book import wording
 
 if TYPE_CHECKING:
-    from slapjack.rulebook import Rulebook
+    from slapjack.book.rulebook import Rulebook
 
 _WEIGHTS: Final = {400: False, 700: True}
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulescard.formats.outline import Entry
-    from slapjack.rulebook import Rulebook
+    from slapjack.book.rulebook import Rulebook
 
 WIDTH: Final = 72
 # A blank line stands before the first of these in a row.

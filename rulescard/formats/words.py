@@ -19,11 +19,11 @@ from rulescard.formats.outline import one_line, outline
 from rulescard.printer import TRUE, Scale
 from rulescard.scrap import said
 from rulescard.sheet import Box
-from slapjack import wording
+from slapjack.book import wording
 
 if TYPE_CHECKING:
     from rulescard.sheet import Sheet
-    from slapjack.rulebook import Rulebook
+    from slapjack.book.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

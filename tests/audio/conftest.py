@@ -9,8 +9,8 @@ from time import perf_counter, sleep
 
 import pytest
 
-from audiogame.bank import ClipBank
-from audiogame.device_mixer import DeviceMixer
+from audiogame.sound.device_mixer import DeviceMixer
+from audiogame.speech.bank import ClipBank
 from tests.audio.heard import Recorder
 
 SINK = ("module-null-sink", "sink_name=test", "rate=48000")

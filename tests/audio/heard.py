@@ -11,7 +11,7 @@ from typing import IO, Self
 import numpy as np
 import numpy.typing as npt
 
-from audiogame.clips import SAMPLE_RATE, Samples
+from audiogame.sound.clips import SAMPLE_RATE, Samples
 
 PAREC = "parec --raw --format=s16le --rate=48000 --channels=2 --latency-msec=2 --device"
 LIKENESS = 0.7

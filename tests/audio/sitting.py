@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from audiogame.bank import ClipBank
-from audiogame.clips import Kind
-from audiogame.file_mixer import FileMixer
 from audiogame.setting_out import Deal, set_out
 from audiogame.settings import Settings
+from audiogame.sound.clips import Kind
+from audiogame.sound.file_mixer import FileMixer
 from audiogame.sounding import Sounding
-from audiogame.speech import Speech
+from audiogame.speech.bank import ClipBank
+from audiogame.speech.speech import Speech
 from audiogame.table import Table
-from slapjack.cards import parse_cards
-from slapjack.house import House, HouseRules
-from slapjack.opponents import Level
+from slapjack.deck.cards import parse_cards
+from slapjack.house.rules import House, HouseRules
+from slapjack.match.opponents import Level
 
 STEP_S = 0.01
 

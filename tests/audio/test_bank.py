@@ -10,8 +10,8 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from audiogame.bank import ClipBank
-from audiogame.voice import Speaker, Voice, VoiceError
+from audiogame.speech.bank import ClipBank
+from audiogame.speech.voice import Speaker, Voice, VoiceError
 from tests.audio.test_device_mixer import measured, show
 
 TEXTS = ["Jack of Spades", "Your turn. F flips."]
@@ -170,7 +170,7 @@ def test_a_folder_that_cannot_be_written_is_reported_once_and_speech_works(
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from audiogame.bank import ClipBank
+from audiogame.speech.bank import ClipBank
 
 reports = []
 with ClipBank(Path(sys.argv[1]), report=reports.append) as bank:

@@ -11,7 +11,7 @@ from time import perf_counter, sleep
 import pytest
 
 from audiogame.settings import read_settings
-from slapjack.opponents import Level
+from slapjack.match.opponents import Level
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import Recorder
 from tests.audio.playing import COMMAND, Playing

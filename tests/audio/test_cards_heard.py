@@ -7,11 +7,11 @@ from time import perf_counter, sleep
 import numpy as np
 import pytest
 
-from audiogame.bank import ClipBank
-from audiogame.clips import SAMPLE_RATE, Samples
-from slapjack import wording
-from slapjack.cards import DECK, RANKS, Card, codes_of
-from slapjack.house import HouseRules
+from audiogame.sound.clips import SAMPLE_RATE, Samples
+from audiogame.speech.bank import ClipBank
+from slapjack.book import wording
+from slapjack.deck.cards import DECK, RANKS, Card, codes_of
+from slapjack.house.rules import HouseRules
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import LIKENESS, Recorder, likeness
 from tests.audio.playing import Playing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from audiogame.device_clock import DeviceClock
+from audiogame.sound.device_clock import DeviceClock
 
 
 def probe(clock: DeviceClock, asked_s: float, wrong_s: float = 0.0) -> None:

@@ -10,11 +10,11 @@ from time import perf_counter, sleep
 import numpy as np
 import pytest
 
-from audiogame.bank import ClipBank
-from audiogame.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.device_mixer import LATENCY_S, DeviceMixer
-from audiogame.mixer import Playing, SoundDeviceError, State
-from audiogame.shaping import onset_s
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
+from audiogame.sound.device_mixer import LATENCY_S, DeviceMixer
+from audiogame.sound.mixer import Playing, SoundDeviceError, State
+from audiogame.sound.shaping import onset_s
+from audiogame.speech.bank import ClipBank
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import Recorder, starts_s
 

@@ -7,11 +7,12 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from audiogame.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.file_mixer import FileMixer
-from audiogame.mixer import FADE_FRAMES, Mixer, State
-from audiogame.places import placed
-from audiogame.sounds import Sound, sound
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
+from audiogame.sound.file_mixer import FileMixer
+from audiogame.sound.mixer import FADE_FRAMES, Mixer, State
+from audiogame.sound.panning import placed
+from audiogame.sound.sounds import sound
+from slapjack.match.cues import Sound
 
 
 def steady(duration_s: float, height: float = 0.5, kind: Kind = Kind.SOUND) -> Clip:

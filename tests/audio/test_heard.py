@@ -15,11 +15,12 @@ from time import perf_counter, sleep
 import numpy as np
 import pytest
 
-from audiogame.bank import ClipBank
-from audiogame.clips import SAMPLE_RATE, Samples
-from audiogame.sounds import Sound, sound
-from slapjack.cards import RANKS
-from slapjack.house import HouseRules
+from audiogame.sound.clips import SAMPLE_RATE, Samples
+from audiogame.sound.sounds import sound
+from audiogame.speech.bank import ClipBank
+from slapjack.deck.cards import RANKS
+from slapjack.house.rules import HouseRules
+from slapjack.match.cues import Sound
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import Recorder, starts_s
 from tests.audio.playing import Playing

@@ -15,13 +15,13 @@ from time import perf_counter, sleep
 import numpy as np
 import pytest
 
-from audiogame.keys import Keys, KeysError
-from audiogame.terminal import PosixTerminal
+from audiogame.keys.reader import Keys, KeysError
+from audiogame.keys.terminal import PosixTerminal
 from tests.audio.test_device_mixer import measured, show
 
 PLAYER = """
 import sys, time
-from audiogame.keys import Keys
+from audiogame.keys.reader import Keys
 with Keys() as keys:
     print("ready", flush=True)
     while True:

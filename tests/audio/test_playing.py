@@ -10,9 +10,9 @@ from time import perf_counter, sleep
 
 import pytest
 
-from slapjack.cards import parse_cards
-from slapjack.house import HouseRules
-from slapjack.log import Log, read_path, write_header
+from slapjack.deck.cards import parse_cards
+from slapjack.game.log import Log, read_path, write_header
+from slapjack.house.rules import HouseRules
 from tests.audio.conftest import SoundServer
 from tests.audio.playing import COMMAND, Playing
 from tests.audio.test_table import unmeasured

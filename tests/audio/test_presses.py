@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audiogame.presses import Decoder, Press, split
+from audiogame.keys.decoder import Decoder, Press, split
 
 
 def pressed(*fed: tuple[float, bytes], until_s: float = 100.0) -> list[tuple[float, str]]:

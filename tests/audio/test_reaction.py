@@ -8,10 +8,11 @@ from time import perf_counter, process_time, sleep
 
 import numpy as np
 
-from audiogame.device_mixer import DeviceMixer
-from audiogame.keys import Keys
-from audiogame.sounds import Sound, sound
-from audiogame.terminal import PosixTerminal
+from audiogame.keys.reader import Keys
+from audiogame.keys.terminal import PosixTerminal
+from audiogame.sound.device_mixer import DeviceMixer
+from audiogame.sound.sounds import sound
+from slapjack.match.cues import Sound
 from tests.audio.heard import Recorder, starts_s
 from tests.audio.test_device_mixer import measured, show
 

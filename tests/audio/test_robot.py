@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 from pocketsphinx import Decoder  # type: ignore[import-untyped]
 
-from audiogame.clips import SAMPLE_RATE, Samples
-from audiogame.sounds import Sound, sound
-from slapjack.actions import Slap
-from slapjack.cards import Rank
-from slapjack.events import Flipped, IgnoredReason, TookPile, WrongSlap
-from slapjack.events import Ignored as InVain
-from slapjack.log import Log, read_path
+from audiogame.sound.clips import SAMPLE_RATE, Samples
+from audiogame.sound.sounds import sound
+from slapjack.deck.cards import Rank
+from slapjack.game.actions import Slap
+from slapjack.game.events import Flipped, IgnoredReason, TookPile, WrongSlap
+from slapjack.game.events import Ignored as InVain
+from slapjack.game.log import Log, read_path
+from slapjack.match.cues import Sound
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import PAREC, likeness
 from tests.audio.playing import Playing

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from audiogame.settings import RATES_WPM, Settings, read_settings, write_settings
 from slapjack.errors import Faults
-from slapjack.opponents import Level
+from slapjack.match.opponents import Level
 
 percent = some.integers(0, 100)
 rates = some.fixed_dictionaries({level: some.integers(*RATES_WPM) for level in Level})

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from audiogame.clips import SAMPLE_RATE, Clip, Kind, Samples, pack, unpack
-from audiogame.shaping import levelled, loudness, onset_s, resampled, stretched, trimmed
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind, Samples, pack, unpack
+from audiogame.sound.shaping import levelled, loudness, onset_s, resampled, stretched, trimmed
 
 
 def tone(hz: float, duration_s: float, rate_hz: int = SAMPLE_RATE) -> Samples:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from audiogame.soundfiles import read_sound
+from audiogame.speech.soundfiles import read_sound
 
 PCM = np.array([0, 1000, -1000, 32767, -32768], "<i2")
 

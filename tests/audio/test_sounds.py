@@ -5,10 +5,11 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from audiogame.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.places import placed, seat_position
-from audiogame.shaping import LEVEL, loudness
-from audiogame.sounds import Sound, sound
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
+from audiogame.sound.panning import placed, seat_position
+from audiogame.sound.shaping import LEVEL, loudness
+from audiogame.sound.sounds import sound
+from slapjack.match.cues import Sound
 
 
 def portrait(clip: Clip) -> np.ndarray:

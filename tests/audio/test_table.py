@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from audiogame.bank import ClipBank
-from audiogame.clips import Clip
-from audiogame.controls import KEYS, Does
-from audiogame.cues import Priority, Say
-from audiogame.mixer import Playing
-from slapjack import wording
-from slapjack.house import HouseRules, LastChance
-from slapjack.opponents import Level
+from audiogame.keys.controls import KEYS, Does
+from audiogame.sound.clips import Clip
+from audiogame.sound.mixer import Playing
+from audiogame.speech.bank import ClipBank
+from slapjack.book import wording
+from slapjack.house.rules import HouseRules, LastChance
+from slapjack.match.cues import Priority, Say
+from slapjack.match.opponents import Level
 from tests.audio.sitting import Sitting
 
 Sit = Callable[..., Sitting]

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from audiogame.clips import SAMPLE_RATE, Clip, Packed, unpack
-from audiogame.rates import PASSAGE, Tuning, tune, words_per_minute
-from audiogame.shaping import LEVEL, loudness
-from audiogame.voice import Speaker, Voice, VoiceError
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Packed, unpack
+from audiogame.sound.shaping import LEVEL, loudness
+from audiogame.speech.rates import PASSAGE, Tuning, tune, words_per_minute
+from audiogame.speech.voice import Speaker, Voice, VoiceError
 
 EN_US = Voice("espeak", "en-us")
 

@@ -1,7 +1,7 @@
 """Rulebooks of several lengths to lay out: like the real ones, but fixed."""
 
-from slapjack.house import PRESETS, House
-from slapjack.rulebook import Audience, Clause, Rulebook, Section, rulebook
+from slapjack.book.rulebook import Audience, Clause, Rulebook, Section, rulebook
+from slapjack.house.rules import PRESETS, House
 
 
 def section(key: str, title: str, *sentences: str) -> Section:

@@ -10,7 +10,7 @@ import pypdfium2  # type: ignore[import-untyped]
 from rulescard.blocks import of_rulebook
 from rulescard.card import Card, build
 from rulescard.sheet import Box, CardSize, Paper
-from slapjack.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
 
 MM_PER_PT = 25.4 / 72
 BOLD = "Atkinson-Hyperlegible-Bold"

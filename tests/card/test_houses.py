@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from rulescard.card import arrange, build
 from rulescard.refusal import SheetDoesNotFit
 from rulescard.sheet import CardSize, Paper
-from slapjack.house import House, HouseRules
-from slapjack.rulebook import rulebook
+from slapjack.book.rulebook import rulebook
+from slapjack.house.rules import House, HouseRules
 from tests.card.reading import words_in, words_of
 from tests.houses import rules
 

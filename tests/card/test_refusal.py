@@ -8,7 +8,7 @@ import pytest
 from rulescard.card import arrange
 from rulescard.refusal import SheetDoesNotFit
 from rulescard.sheet import BadSheet, CardSize, Paper
-from slapjack.rulebook import Rulebook, Section
+from slapjack.book.rulebook import Rulebook, Section
 from tests.card.books import LONG, TYPICAL, clause
 
 A4 = Paper.parse("a4")

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from rulescard.sheet import Paper
-from slapjack.house import PRESETS, House
-from slapjack.rulebook import Rulebook, rulebook
+from slapjack.book.rulebook import Rulebook, rulebook
+from slapjack.house.rules import PRESETS, House
 from tests.houses import rules
 
 A4 = Paper.parse("a4")

@@ -11,8 +11,8 @@ from rulescard.formats.format import Format
 from rulescard.formats.liblouis import NoBraille
 from rulescard.formats.outline import UnknownSign
 from rulescard.formats.words import words_lost
-from slapjack.house import PRESETS
-from slapjack.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
+from slapjack.house.rules import PRESETS
 from tests.formats.books import (
     HOSTILE,
     NEW,

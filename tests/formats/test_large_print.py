@@ -15,8 +15,8 @@ from rulescard.formats.large_print import BadType, large_print
 from rulescard.formats.outline import UnknownSign
 from rulescard.formats.words import words_lost
 from rulescard.sheet import Paper
-from slapjack.house import PRESETS
-from slapjack.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
+from slapjack.house.rules import PRESETS
 from tests.formats.books import A4, HOSTILE, LETTER, NEW, PLAIN_WORDS, book, books, books_with_words
 
 INLINE = {"Span", "NonStruct"}

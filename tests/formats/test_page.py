@@ -13,8 +13,8 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from rulescard.formats.format import Format
 from rulescard.formats.page import html
 from rulescard.formats.words import words_lost
-from slapjack.house import PRESETS
-from slapjack.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
+from slapjack.house.rules import PRESETS
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
 
 CHROMIUM = shutil.which("chromium")  # else the one that playwright has installed

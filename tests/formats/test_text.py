@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from rulescard.formats.format import Format
 from rulescard.formats.text import text
 from rulescard.formats.words import words_lost
-from slapjack.house import PRESETS
-from slapjack.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
+from slapjack.house.rules import PRESETS
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
 
 

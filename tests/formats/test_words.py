@@ -9,7 +9,7 @@ from rulescard.formats.large_print import large_print
 from rulescard.formats.page import html
 from rulescard.formats.text import text
 from rulescard.formats.words import Comparison, compare, words_lost, words_of
-from slapjack.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
 from tests.formats.books import A4, NEW, book, without_clause
 
 WRITERS: dict[Format, Callable[[Rulebook], str | bytes]] = {

@@ -3,7 +3,7 @@
 from rulescard.editions import Look, Order
 from rulescard.formats.format import Format
 from rulescard.sheet import CardSize, Paper
-from slapjack.house import House
+from slapjack.house.rules import House
 
 LOOK = Look(Paper.parse("a4"), CardSize.parse("tall"))
 

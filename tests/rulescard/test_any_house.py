@@ -13,7 +13,7 @@ from rulescard.formats.format import Format
 from rulescard.gate import Verdict, examine
 from rulescard.refusal import SheetDoesNotFit
 from rulescard.sheet import CardSize, Paper
-from slapjack.house import House
+from slapjack.house.rules import House
 from tests.houses import rules
 from tests.rulescard.orders import order
 

@@ -6,8 +6,8 @@ import pytest
 
 from rulescard.formats.format import Format
 from rulescard.formats.words import words_lost
-from slapjack.house_file import read_house
-from slapjack.rulebook import rulebook
+from slapjack.book.rulebook import rulebook
+from slapjack.house.file import read_house
 from tests.rulescard.commands import files, run
 
 NAMES = {

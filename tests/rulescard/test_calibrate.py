@@ -10,7 +10,7 @@ from rulescard.calibration import RUNGS, rungs, sheet
 from rulescard.gate import Verdict, examine
 from rulescard.printer import TRUE, BadReading, Scale
 from rulescard.sheet import BadSheet, Box, CardSize, Margins, Paper, Sheet
-from slapjack.house import PRESETS, House
+from slapjack.house.rules import PRESETS, House
 from tests.card.reading import letters, strokes
 from tests.rulescard.commands import files, run
 from tests.rulescard.orders import LOOK, order

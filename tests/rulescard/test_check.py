@@ -17,8 +17,8 @@ from rulescard.gate import CHECKS, Finding, Verdict, examine
 from rulescard.page import Spread, draw
 from rulescard.pdf import Page
 from rulescard.sheet import CardSize, Margins, Paper
-from slapjack.house import PRESETS, House
-from slapjack.rulebook import rulebook
+from slapjack.book.rulebook import rulebook
+from slapjack.house.rules import PRESETS, House
 from tests.formats.books import without_clause
 from tests.rulescard.commands import files, run
 from tests.rulescard.orders import LOOK, order

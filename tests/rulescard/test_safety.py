@@ -9,8 +9,8 @@ from rulescard.editions import make
 from rulescard.formats.format import Format
 from rulescard.formats.words import words_lost
 from rulescard.gate import Verdict, examine
-from slapjack.house_file import read_house
-from slapjack.rulebook import rulebook
+from slapjack.book.rulebook import rulebook
+from slapjack.house.file import read_house
 from tests.rulescard.commands import files, run
 from tests.rulescard.orders import order
 

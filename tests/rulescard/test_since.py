@@ -14,10 +14,10 @@ from rulescard.editions import Order, make
 from rulescard.formats.format import Format
 from rulescard.formats.words import words_lost
 from rulescard.sheet import Box
-from slapjack import wording
-from slapjack.difference import gone_clauses, new_clauses
-from slapjack.house import PRESETS, Ends, House, HouseRules, LastChance
-from slapjack.rulebook import rulebook
+from slapjack.book import wording
+from slapjack.book.difference import gone_clauses, new_clauses
+from slapjack.book.rulebook import rulebook
+from slapjack.house.rules import PRESETS, Ends, House, HouseRules, LastChance
 from tests.card.reading import MM_PER_PT, letters
 from tests.houses import rules
 from tests.rulescard.commands import files, run

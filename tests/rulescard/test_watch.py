@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from slapjack import wording
+from slapjack.book import wording
 from tests.card.reading import letters
 from tests.rulescard.commands import run
 from tests.rulescard.watching import Watcher, watching

@@ -1,0 +1,1 @@
+"""Key presses and what they mean."""

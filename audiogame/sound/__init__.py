@@ -1,0 +1,1 @@
+"""Sound: clips, devices, and the game's own sounds."""

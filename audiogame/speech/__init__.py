@@ -1,0 +1,1 @@
+"""The voice: clips of speech, and what is said when."""

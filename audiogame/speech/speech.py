@@ -1,0 +1,148 @@
+"""Everything said, one line after the other, by priority.
+
+1.  `say` takes a line. By its priority it cuts off what is being said and drops what
+    waits (see `cues.Priority`), then waits its turn; a card starts at once.
+2.  `tick`, called often, starts the next line when the one before has ended. Its
+    clips come from the bank, which may still have to render them.
+3.  `quiet_s` tells when all will have been said, as far as it is known.
+4.  `hush` cuts off what explains.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from audiogame.sound.clips import unpack
+from audiogame.speech.voice import VoiceError
+from slapjack.match.cues import Priority, Say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from concurrent.futures import Future
+
+    from audiogame.sound.clips import Clip, Packed
+    from audiogame.sound.mixer import Mixer, Playing
+    from audiogame.speech.bank import ClipBank
+
+    _Line = tuple[Say, list[Future[Packed]]]  # what is to be said, and the clips it takes
+
+PART_GAP_S: Final = 0.06  # between a card and the name of who flipped it
+LINE_GAP_S: Final = 0.12
+UNKNOWN_S: Final = 0.5  # how long a line may still take while its clips are being rendered
+
+
+class Speech:
+    """The voice of one game.
+
+    `place` gives the stereo place of a seat (None for nobody's), `lost` is called with
+    what could not be said when the voice gives out; the table sets both.
+    """
+
+    def __init__(
+        self,
+        mixer: Mixer,
+        bank: ClipBank,
+        rate_wpm: int,
+        *,
+        wait_for_clips: bool = False,
+    ) -> None:
+        """Speak through `mixer`.
+
+        With `wait_for_clips`, for a clock that stands still meanwhile, a line that must
+        be rendered is waited for.
+        """
+        self.rate_wpm = rate_wpm
+        self.place: Callable[[int | None], float] = lambda _: 0.0
+        self.lost: Callable[[Say], None] = lambda _: None
+        self.card_is_turning = False  # a card that has not taken effect must be heard
+        self._mixer: Final = mixer
+        self._bank: Final = bank
+        self._wait: Final = wait_for_clips
+        self._waiting: deque[_Line] = deque()
+        self._saying: _Line | None = None
+        self._playing: list[Playing] = []
+        self._until_s = 0.0
+
+    def say(self, say: Say, *, after_s: float = 0.0) -> Playing | None:
+        """Take a line; a card starts at once or at `after_s`, and is given back as it plays."""
+        self._make_room(say.priority)
+        clips = [self._bank.ask(part, self.rate_wpm) for part in say.spoken]
+        if say.priority is not Priority.CARD:
+            self._waiting.append((say, clips))
+            self.tick()
+            return None
+        self._start((say, clips), max(after_s, self._mixer.now()))
+        return self._playing[0] if self._playing else None
+
+    def prepare(self, texts: Iterable[str]) -> None:
+        """Make these ready at the rate there is now, in the background."""
+        self._bank.prepare_soon(texts, self.rate_wpm)
+
+    def tick(self) -> None:
+        """Start the next line if it is time and its clips are ready."""
+        while self._waiting and self._mixer.now() >= self._until_s:
+            line = self._waiting[0]
+            if not (self._wait or all(clip.done() for clip in line[1])):
+                return
+            self._waiting.popleft()
+            self._start(line, self._mixer.now())
+
+    def quiet_s(self) -> float:
+        """When everything will have been said, as far as it can be known now."""
+        waiting_s = self._mixer.now() + UNKNOWN_S if self._waiting else 0.0
+        return max(self._until_s, waiting_s)
+
+    def due_s(self) -> float | None:
+        """When `tick` may have something to do."""
+        if not self._waiting:
+            return None
+        return max(self._until_s, self._mixer.now() + (0.0 if self._wait else 0.005))
+
+    def hush(self) -> None:
+        """Cut off what explains, said or waiting; all else is said to its end."""
+        self._drop(Priority.ANSWER)
+
+    def _make_room(self, priority: Priority) -> None:
+        if priority is Priority.ANSWER:
+            self.hush()
+        elif priority >= Priority.VERDICT:
+            spares_card = priority is Priority.VERDICT and self.card_is_turning
+            self._drop(Priority.VERDICT if spares_card else Priority.CARD)
+
+    def _drop(self, most: Priority) -> None:
+        """Take away what waits, and cut what is said, up to a priority; results stay."""
+        self._waiting = deque(
+            line
+            for line in self._waiting
+            if line[0].priority > most or line[0].priority is Priority.RESULT
+        )
+        if self._saying is not None and self._saying[0].priority <= most:
+            self._cut(self._saying)
+
+    def _cut(self, line: _Line) -> None:
+        """Stop a line; a result that was not said to its end waits to be said anew."""
+        if line[0].priority is Priority.RESULT and self._until_s > self._mixer.now():
+            self._waiting.appendleft(line)
+        for playing in self._playing:
+            if playing.end_at_s > self._mixer.now():
+                self._mixer.cut(playing)
+        self._saying, self._playing = None, []
+        self._until_s = min(self._until_s, self._mixer.now())
+
+    def _start(self, line: _Line, at_s: float) -> None:
+        self._saying, self._playing = line, []
+        say, clips = line
+        pan = self.place(say.seat)
+        for clip in self._ready(say, clips):
+            playing = self._mixer.play(clip, pan, at=at_s)
+            self._playing.append(playing)
+            at_s = playing.end_at_s + PART_GAP_S
+        self._until_s = at_s - PART_GAP_S + LINE_GAP_S if self._playing else at_s
+
+    def _ready(self, say: Say, clips: list[Future[Packed]]) -> list[Clip]:
+        try:
+            return [unpack(clip.result()) for clip in clips]
+        except VoiceError:
+            self.lost(say)
+            return []

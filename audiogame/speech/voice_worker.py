@@ -1,0 +1,179 @@
+"""Speaks into files, a process of its own: `python -m audiogame.speech.voice_worker …`.
+
+It reads one request a line (JSON) and answers each with one line, followed by
+as many bytes as its `size` says:
+
+    {"tune": 180}                                 -> {"size": 0, "engine_rate": 150, "stretch": 1.0}
+    {"say": "Two of Clubs", "wpm": 180,
+     "engine_rate": 150, "stretch": 1.0}          -> {"size": 76012} and a packed clip
+    anything that cannot be done                  -> {"size": 0, "error": "…"}
+
+Speech engines hang, crash and lie; here they can do so without hurting a game.
+"""
+
+import ctypes
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import espeakng_loader
+import pyttsx3
+
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Packed, Samples, pack
+from audiogame.sound.shaping import levelled, onset_s, resampled, stretched, trimmed
+from audiogame.speech.rates import PASSAGE, tune, words_per_minute
+from audiogame.speech.soundfiles import read_sound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_WPM = 2000
+LEAST_PEAK = 0.01
+
+
+class Engine:
+    """One pyttsx3 engine that renders texts to samples.
+
+    SAPI and macOS are given a new engine for each text, as they speak only the
+    first one well (pyttsx3 2.99); neither could be tried where this was written.
+    """
+
+    def __init__(self, name: str, voice: str, folder: Path) -> None:
+        self.name, self.voice = name, voice
+        self._file = folder / "spoken.wav"
+        self._synchronize: Callable[[], Any] = lambda: None
+        self._rate: int | None = None
+        if name == "espeak":
+            self._use_bundled_espeak()
+        self._engine = self._new_engine()
+        # The first runAndWait of a process returns before the sound is there.
+        self._save("One.", 175)
+
+    def _use_bundled_espeak(self) -> None:
+        os.environ["ESPEAK_DATA_PATH"] = espeakng_loader.get_data_path()
+        library = ctypes.CDLL(espeakng_loader.get_library_path(), mode=ctypes.RTLD_GLOBAL)
+        # pyttsx3 looks only where system packages are; let every place be this one.
+        load, ctypes.cdll.LoadLibrary = ctypes.cdll.LoadLibrary, lambda _: library  # type: ignore[method-assign,assignment]
+        try:
+            from pyttsx3.drivers import _espeak  # noqa: PLC0415 - loads the library
+        finally:
+            ctypes.cdll.LoadLibrary = load  # type: ignore[method-assign]
+        self._synchronize = _espeak.Synchronize
+
+    def _new_engine(self) -> Any:  # noqa: ANN401 - pyttsx3 has no types
+        engine = pyttsx3.Engine(self.name)
+        if self.voice:
+            self._set_voice(engine)
+        return engine
+
+    def _set_voice(self, engine: Any) -> None:  # noqa: ANN401
+        """Set the voice, or say that there is none such: pyttsx3 would keep the old one."""
+        if self.name == "espeak":
+            from pyttsx3.drivers import _espeak  # noqa: PLC0415
+
+            if _espeak.SetVoiceByName(self.voice.encode()) == 0:
+                self._synchronize()
+                return
+        elif self.voice in [voice.id for voice in engine.getProperty("voices")]:
+            engine.setProperty("voice", self.voice)
+            return
+        raise ValueError(f"{self.name} has no voice {self.voice!r}")
+
+    def _save(self, text: str, rate: int) -> None:
+        self._file.unlink(missing_ok=True)
+        engine = self._engine
+        # pyttsx3 would go on at the old rate, without a word, if it were no number.
+        rate = int(rate)
+        if rate != self._rate:
+            engine.setProperty("rate", rate)
+            # eSpeak sets it at leisure, after the next text sometimes: wait (15 ms).
+            self._synchronize()
+            self._rate = rate
+        engine.save_to_file(text, str(self._file))
+        engine.runAndWait()
+        self._synchronize()
+        if self.name != "espeak":
+            self._engine, self._rate = self._new_engine(), None
+
+    def render(self, text: str, rate: int) -> Samples:
+        """Give the text spoken at the engine's own rate: trimmed, at `SAMPLE_RATE`.
+
+        A file that is missing, broken, silent or too short for its words is rendered once
+        more; then ValueError says what was wrong with it.
+        """
+        try:
+            return self._rendered(text, rate)
+        except (OSError, ValueError):
+            return self._rendered(text, rate)
+
+    def _rendered(self, text: str, rate: int) -> Samples:
+        self._save(text, rate)
+        samples = trimmed(resampled(*read_sound(self._file)))
+        if abs(samples).max(initial=0) < LEAST_PEAK:
+            raise ValueError(f"{self.name} spoke nothing for {text!r}")
+        if words_per_minute(text, len(samples) / SAMPLE_RATE) > MOST_WPM:
+            raise ValueError(f"{self.name} spoke only a part of {text!r}")
+        return samples
+
+
+def clip_of(samples: Samples, text: str, wpm: int, stretch: float) -> Clip:
+    """Shape what an engine spoke into a clip."""
+    if stretch != 1:
+        samples = trimmed(stretched(samples, stretch))
+    samples = levelled(samples)
+    return Clip(samples, text, onset_s(samples, opening_s=0.9 * 60 / wpm), rate_wpm=wpm)
+
+
+def answer(engine: Engine, request: dict[str, Any]) -> tuple[dict[str, Any], Packed]:
+    """Give the answer's line and the bytes behind it."""
+    if "tune" in request:
+        tuning = tune(lambda rate: measured_wpm(engine, rate), request["tune"])
+        return {"engine_rate": tuning.engine_rate, "stretch": tuning.stretch}, Packed(b"")
+    text = request["say"]
+    samples = engine.render(text, request["engine_rate"])
+    return {}, pack(clip_of(samples, text, request["wpm"], request["stretch"]))
+
+
+def measured_wpm(engine: Engine, rate: int) -> float:
+    """Give the true words a minute of the passage at the engine's own rate."""
+    return words_per_minute(PASSAGE, len(engine.render(PASSAGE, rate)) / SAMPLE_RATE)
+
+
+def serve(engine: Engine, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until the requests end, as they do when the game ends in whatever way."""
+    for line in requests:
+        try:
+            head, packed = answer(engine, json.loads(line))
+        except (OSError, ValueError, RuntimeError) as error:
+            head, packed = {"error": str(error)}, Packed(b"")
+        answers.write(json.dumps(head | {"size": len(packed)}).encode() + b"\n" + packed)
+        answers.flush()
+
+
+def _answers_alone() -> BinaryIO:
+    """Keep standard output for answers: pyttsx3 prints there too, which is sent elsewhere."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return answers
+
+
+def main() -> None:
+    """Serve the engine and voice named on the command line, using the folder for files."""
+    answers = _answers_alone()
+    folder, name, voice = sys.argv[1:]
+    try:
+        engine = Engine(name, voice, Path(folder))
+    except Exception as error:  # noqa: BLE001 - an engine may fail in any way at all
+        answers.write(json.dumps({"size": 0, "fatal": str(error) or repr(error)}).encode())
+        return
+    answers.write(b'{"size": 0}\n')
+    answers.flush()
+    serve(engine, sys.stdin.buffer, answers)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""The tiny games behind the clauses: what the players do, and the events that gives."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from slapjack.deck.cards import Card, parse_cards
+from slapjack.game.actions import Action, Collect, Flip, TimeUp
+from slapjack.game.engine import Act, Game
+from slapjack.game.log import DO, event_entry
+from slapjack.house.file import read_rules
+
+if TYPE_CHECKING:
+    from slapjack.game.events import Event
+    from slapjack.house.rules import HouseRules
+
+_FILE: Final = Path(__file__).with_name("examples.toml")
+_SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action, and the events it must give, each written as `event_line` writes it."""
+
+    action: Action
+    gives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A tiny game in a house with `rules`, from `stacks` and after so many flips."""
+
+    rules: HouseRules
+    stacks: tuple[tuple[Card, ...], ...]
+    after_flips: int
+    steps: tuple[Step, ...]
+
+    def game(self) -> Game:
+        """Start the game and bring it to where the example begins."""
+        game = Game(self.rules, self.stacks, _SEED)
+        while game.flips < self.after_flips and game.player is not None:
+            act = Flip if game.act is Act.FLIP else Collect
+            game.apply(act(0, game.player))
+        return game
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """Give every example by the key of its clause or term."""
+    found = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return {key: _example(entry) for key, entry in found.items()}
+
+
+def event_line(event: Event) -> str:
+    """Write an event on one line: its name, then its values, such as ``flipped 0 JS``."""
+    values = event_entry(event).values()
+    return " ".join(
+        ",".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in values
+    )
+
+
+def _example(entry: dict[str, Any]) -> Example:
+    return Example(
+        read_rules(entry.get("house", {})),
+        tuple(tuple(parse_cards(codes)) for codes in entry["stacks"]),
+        entry.get("after_flips", 0),
+        tuple(_step(number * 1000, line) for number, line in enumerate(entry["play"])),
+    )
+
+
+def _step(at_ms: int, line: str) -> Step:
+    done, _, gives = line.partition(": ")
+    word, *player = done.split()
+    action = DO[word](at_ms, int(player[0])) if player else TimeUp(at_ms)
+    return Step(action, tuple(gives.split(", ")) if gives else ())

@@ -1,0 +1,116 @@
+"""The only door to the sentences and pages in `templates/`.
+
+What stands in ``templates/<language>/`` is found first, then what all languages
+share. In a sentence, words between double asterisks are **strong**; nothing else
+is markup.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    UndefinedError,
+    nodes,
+    select_autoescape,
+)
+
+if TYPE_CHECKING:
+    from slapjack.deck.cards import Card
+
+LANGUAGE: Final = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a sentence, in strong print or not."""
+
+    text: str
+    strong: bool
+
+
+def spans(sentence: str) -> tuple[Span, ...]:
+    """Split a sentence into its strong and its other stretches, none of them empty."""
+    parts = sentence.split("**")
+    return tuple(Span(text, position % 2 == 1) for position, text in enumerate(parts) if text)
+
+
+def plain(sentence: str) -> str:
+    """Give a sentence as it is spoken, without marks."""
+    return sentence.replace("**", "")
+
+
+def words(text: str) -> list[str]:
+    """Give the words of a text in order, without punctuation: what must never be lost."""
+    return re.findall(r"[^\W_]+(?:['’.,-][^\W_]+)*", plain(text))
+
+
+@cache
+def environment() -> Environment:
+    """Give the strict template environment; pages (``.html.j2``) escape what they show."""
+    return Environment(
+        loader=FileSystemLoader([folder() / LANGUAGE, folder()]),
+        undefined=StrictUndefined,
+        autoescape=select_autoescape(enabled_extensions=("html.j2",)),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def sentence(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
+    """Give the sentence that the macro `name` of `template` makes of `values`, on one line."""
+    return " ".join(text(template, name, *values).split())
+
+
+def text(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
+    """Give the lines that the macro `name` of `template` makes of `values`."""
+    return str(value(template, name)(*values)).strip()
+
+
+def has(template: str, name: str) -> bool:
+    """Whether `template` has a macro or value `name`."""
+    return hasattr(_module(template), name)
+
+
+def value(template: str, name: str) -> Any:  # noqa: ANN401
+    """Give what `template` sets under `name`; jinja2's `UndefinedError` if it sets nothing."""
+    if not has(template, name):
+        raise UndefinedError(f"{template} has no {name}")
+    return getattr(_module(template), name)
+
+
+def macros(template: str) -> set[str]:
+    """Give the names of all macros that `template` itself defines."""
+    source, _, _ = environment().loader.get_source(environment(), template)  # type: ignore[union-attr]
+    return {node.name for node in environment().parse(source).find_all(nodes.Macro)}
+
+
+def card_name(card: Card) -> str:
+    """Give a card in words, its rank first: Queen of Spades."""
+    return sentence("cards.j2", "card", card)
+
+
+def forget() -> None:
+    """Read the templates anew when they are next wanted: one may have changed."""
+    environment.cache_clear()
+    _module.cache_clear()
+
+
+@cache
+def _module(template: str) -> Any:  # noqa: ANN401 - a template's macros are its attributes
+    return environment().get_template(template).module
+
+
+def folder() -> Path:
+    """Say where the templates are."""
+    here = Path(__file__).parent.parent
+    installed = here / "templates"
+    return installed if installed.is_dir() else here.parent / "templates"

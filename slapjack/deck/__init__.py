@@ -1,0 +1,1 @@
+"""The cards, and which piles of them may be slapped."""

@@ -1,0 +1,80 @@
+"""Which piles may be slapped: one row a pattern.
+
+A pattern looks at the face-up cards of the middle pile in flipping order, the
+last one on top. Cards paid under the pile lie face down and are never part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from slapjack.deck.cards import NUMBER, RANKS, Card, Rank
+
+Test = Callable[[Sequence[Card]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A name as it stands in a house file, and the test for a pile with at least one card."""
+
+    name: str
+    matches: Test
+    rank: Rank | None = None
+
+
+def _ranked(rank: Rank) -> Pattern:
+    return Pattern(rank.name.lower(), lambda pile: pile[-1].rank is rank, rank)
+
+
+def _pair(pile: Sequence[Card]) -> bool:
+    return len(pile) > 1 and pile[-1].rank is pile[-2].rank
+
+
+def _sandwich(pile: Sequence[Card]) -> bool:
+    return len(pile) > 2 and pile[-1].rank is pile[-3].rank  # noqa: PLR2004
+
+
+def _tens(pile: Sequence[Card]) -> bool:
+    """Two number cards in a row that add up to ten; an ace is no number card."""
+    if len(pile) < 2:  # noqa: PLR2004
+        return False
+    first, second = NUMBER[pile[-1].rank], NUMBER[pile[-2].rank]
+    return first + second == 10 and 1 not in (first, second)  # noqa: PLR2004
+
+
+def _marriage(pile: Sequence[Card]) -> bool:
+    return len(pile) > 1 and {pile[-1].rank, pile[-2].rank} == {Rank.KING, Rank.QUEEN}
+
+
+def _top_and_bottom(pile: Sequence[Card]) -> bool:
+    return len(pile) > 1 and pile[-1].rank is pile[0].rank
+
+
+def _run_of_three(pile: Sequence[Card]) -> bool:
+    """Three ranks in order, up or down; an ace counts as one, never above the king."""
+    if len(pile) < 3:  # noqa: PLR2004
+        return False
+    first, second, third = (NUMBER[card.rank] for card in pile[-3:])
+    return second - first == third - second and abs(second - first) == 1
+
+
+def _called(pile: Sequence[Card]) -> bool:
+    """Count ace, two … king, ace … from the pile's first card: does the count meet the card."""
+    return pile[-1].rank is RANKS[(len(pile) - 1) % len(RANKS)]
+
+
+PATTERNS: Final[dict[str, Pattern]] = {
+    pattern.name: pattern
+    for pattern in (
+        *map(_ranked, RANKS),
+        Pattern("pair", _pair),
+        Pattern("sandwich", _sandwich),
+        Pattern("tens", _tens),
+        Pattern("marriage", _marriage),
+        Pattern("top_and_bottom", _top_and_bottom),
+        Pattern("run_of_three", _run_of_three),
+        Pattern("called", _called),
+    )
+}

@@ -1,0 +1,1 @@
+"""The game itself: what players do, what happens, and the log of it."""

@@ -1,0 +1,272 @@
+"""Game logs: JSON Lines, the one seam for replay, bug reports and tests.
+
+The first line is the header, every other line one action:
+
+    {"log": "slapjack/1", "house": {"preset": "card"}, "names": ["Ann", "Ben"],
+     "seed": 7, "stacks": ["JS 4H", "2C 9D"]}
+    {"at": 0, "do": "flip", "player": 0}
+    {"at": 412, "do": "slap", "player": 1}
+
+Stacks are written top card first. Times are whole milliseconds from the start
+and never decrease.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
+
+from slapjack.deck.cards import Card, codes_of, parse_cards
+from slapjack.errors import Faults, shown
+from slapjack.files import read_text
+from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.game.engine import MAX_PLAYERS, MIN_PLAYERS, Game
+from slapjack.game.events import (
+    Buried,
+    Ended,
+    Event,
+    Flipped,
+    Ignored,
+    Out,
+    Paid,
+    TookBack,
+    TookPile,
+    WrongSlap,
+)
+from slapjack.house.file import is_whole, read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from slapjack.house.rules import HouseRules
+
+FORMAT: Final = "slapjack/1"
+# A game of the most flips there can be takes about 600 kB.
+MOST_BYTES: Final = 20_000_000
+LATEST_MS: Final = 10**10  # some hundred days
+
+DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
+    "flip": Flip,
+    "slap": Slap,
+    "collect": Collect,
+}
+_TIME_UP: Final = "time_up"
+_DONE: Final[dict[type[Action], str]] = {
+    **{action: word for word, action in DO.items()},
+    TimeUp: _TIME_UP,
+}
+_HAPPENED: Final[dict[type[Event], str]] = {
+    Flipped: "flipped",
+    Buried: "buried",
+    TookPile: "took_pile",
+    WrongSlap: "wrong_slap",
+    Paid: "paid",
+    Out: "out",
+    TookBack: "took_back",
+    Ignored: "ignored",
+    Ended: "ended",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """One game: how it started and what everyone did."""
+
+    rules: HouseRules
+    names: tuple[str, ...]
+    seed: int
+    stacks: tuple[tuple[Card, ...], ...]
+    actions: tuple[Action, ...] = ()
+
+    def game(self) -> Game:
+        """Start the game anew, before its first action."""
+        return Game(self.rules, self.stacks, self.seed)
+
+    def replay(self) -> Iterator[tuple[Action, list[Event]]]:
+        """Play the game again, action by action."""
+        game = self.game()
+        for action in self.actions:
+            yield action, game.apply(action)
+
+
+# Writing
+
+
+def write_header(log: Log) -> str:
+    """Give the log's first line."""
+    header = {
+        "log": FORMAT,
+        "house": log.rules.as_dict(),
+        "names": list(log.names),
+        "seed": log.seed,
+        "stacks": [codes_of(stack) for stack in log.stacks],
+    }
+    return json.dumps(header, ensure_ascii=False)
+
+
+def write_action(action: Action) -> str:
+    """Give the line of one action."""
+    entry: dict[str, int | str] = {"at": action.at_ms, "do": _DONE[type(action)]}
+    if not isinstance(action, TimeUp):
+        entry["player"] = action.player
+    return json.dumps(entry)
+
+
+def write(log: Log) -> str:
+    """Give the whole log as text."""
+    lines = [write_header(log), *map(write_action, log.actions)]
+    return "\n".join(lines) + "\n"
+
+
+def event_entry(event: Event) -> dict[str, Any]:
+    """Give an event as plain JSON values, its name first."""
+    values = {entry.name: getattr(event, entry.name) for entry in fields(event)}
+    entry = {name: str(v) if isinstance(v, Card) else v for name, v in values.items()}
+    return {"event": _HAPPENED[type(event)], **entry}
+
+
+def state_entry(game: Game) -> dict[str, Any]:
+    """Give a game's state as plain JSON values."""
+    return {
+        "event": "state",
+        "stacks": [codes_of(stack) for stack in game.stacks],
+        "pile": codes_of(game.pile),
+        "out": sorted(game.out),
+        "act": game.act,
+        "player": game.player,
+        "flips": game.flips,
+        "winners": game.winners,
+    }
+
+
+# Reading
+
+
+def read(lines: Iterable[str], where: str) -> Log:
+    """Read a log; `Faults` tells everything that is wrong with it, line by line."""
+    return _Reader(where).read(lines)
+
+
+def read_path(path: Path) -> Log:
+    """Read the log in a file; raises as `read` does, and `SlapjackError` if there is none."""
+    return read(read_text(path, MOST_BYTES, "game log").split("\n"), str(path))
+
+
+class _Reader:
+    """Collects the faults of one log while reading it."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.faults: list[str] = []
+        self.latest_ms = 0
+
+    def read(self, lines: Iterable[str]) -> Log:
+        numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+        if not numbered:
+            raise Faults(self.where, ["empty: expected a game log, its header on the first line"])
+        header = self.header(*numbered[0])
+        players = len(header.stacks) if header else MAX_PLAYERS
+        actions = [self.action(number, line, players) for number, line in numbered[1:]]
+        if header is None or self.faults:
+            raise Faults(self.where, self.faults)
+        found = tuple(action for action in actions if action is not None)
+        return Log(header.rules, header.names, header.seed, header.stacks, found)
+
+    def fault(self, number: int, message: str) -> None:
+        self.faults.append(f"line {number}: {message}")
+
+    def json_object(self, number: int, line: str) -> dict[str, Any] | None:
+        try:
+            entry = json.loads(line)
+        except (ValueError, RecursionError):
+            entry = None
+        if isinstance(entry, dict):
+            return entry
+        self.fault(number, f"expected one JSON object, found {shown(line)}")
+        return None
+
+    def header(self, number: int, line: str) -> Log | None:
+        entry = self.json_object(number, line)
+        if entry is None:
+            return None
+        if entry.get("log") != FORMAT:
+            self.fault(number, f'expected a header with "log": "{FORMAT}"; this is no game log')
+            return None
+        before = len(self.faults)
+        rules = self.rules(number, entry.get("house"))
+        stacks = self.stacks(number, entry.get("stacks"))
+        names = self.names(number, entry.get("names"), len(stacks))
+        seed = entry.get("seed")
+        if not is_whole(seed):
+            self.fault(number, f"seed: expected a whole number, found {shown(seed)}")
+            return None
+        if rules is None or len(self.faults) > before:
+            return None
+        return Log(rules, names, seed, stacks)
+
+    def rules(self, number: int, house: object) -> HouseRules | None:
+        if not isinstance(house, dict):
+            self.fault(number, f"house: expected an object of rules, found {shown(house)}")
+            return None
+        try:
+            return read_rules(house)
+        except Faults as found:
+            for fault in found.faults:
+                self.fault(number, f"house: {fault}")
+            return None
+
+    def stacks(self, number: int, stacks: object) -> tuple[tuple[Card, ...], ...]:
+        if not _strings(stacks) or not MIN_PLAYERS <= len(stacks) <= MAX_PLAYERS:
+            self.fault(
+                number,
+                f"stacks: expected a list of {MIN_PLAYERS} to {MAX_PLAYERS} lines of cards, "
+                f"found {shown(stacks)}",
+            )
+            return ()
+        found: list[tuple[Card, ...]] = []
+        for seat, codes in enumerate(stacks):
+            try:
+                found.append(tuple(parse_cards(codes)))
+            except ValueError as error:
+                found.append(())
+                self.fault(number, f"stacks: player {seat}: {error}")
+        if not any(stack.split() for stack in stacks):
+            self.fault(number, "stacks: expected at least one card, found none")
+        return tuple(found)
+
+    def names(self, number: int, names: object, players: int) -> tuple[str, ...]:
+        if _strings(names) and len(names) == players:
+            return tuple(names)
+        self.fault(number, f"names: expected a name for each stack, found {shown(names)}")
+        return ()
+
+    def action(self, number: int, line: str, players: int) -> Action | None:
+        entry = self.json_object(number, line)
+        if entry is None:
+            return None
+        at_ms, do, player = entry.get("at"), entry.get("do"), entry.get("player")
+        if not is_whole(at_ms) or not self.latest_ms <= at_ms <= LATEST_MS:
+            self.fault(
+                number,
+                f"at: expected whole milliseconds, {self.latest_ms} or more, found {shown(at_ms)}",
+            )
+            return None
+        self.latest_ms = at_ms
+        if do == _TIME_UP:
+            return TimeUp(at_ms)
+        if not isinstance(do, str) or do not in DO:
+            known = ", ".join([*DO, _TIME_UP])
+            self.fault(number, f"do: expected one of {known}; found {shown(do)}")
+            return None
+        if not is_whole(player) or not 0 <= player < players:
+            self.fault(number, f"player: expected 0 to {players - 1}, found {shown(player)}")
+            return None
+        return DO[do](at_ms, player)
+
+
+def _strings(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(
+        isinstance(entry, str) and entry.isprintable() for entry in value
+    )

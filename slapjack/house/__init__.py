@@ -1,0 +1,1 @@
+"""What every household plays differently: the fields, the presets, the house file."""

@@ -1,0 +1,219 @@
+"""House files: TOML on top of a preset, read with every fault told at once.
+
+preset = "pagat"
+decks = 2
+
+[card]
+title = "Slapjack at our house"
+note = "Grandma may slap with both hands."
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
+
+from slapjack.errors import Faults, shown
+from slapjack.files import read_text
+from slapjack.house.rules import (
+    DEFAULT_PRESET,
+    OPTIONS,
+    PRESETS,
+    BrokeWrongSlap,
+    Choice,
+    Ends,
+    House,
+    HouseRules,
+    LastChance,
+    Option,
+    Several,
+    Whole,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+# A house with every field and comment takes about 5 kB.
+MOST_BYTES: Final = 64_000
+# The longest title and note, in characters: what could still fit some card.
+CARD_TEXTS: Final = {"title": 80, "note": 400}
+
+
+def read_house(path: Path) -> House:
+    """Read one house file; `Faults` tells everything that is wrong with it."""
+    return parse_house(read_text(path, MOST_BYTES, "house file"), str(path))
+
+
+def parse_house(text: str, where: str) -> House:
+    """Read the text of a house file, which `where` names in what is said of its faults."""
+    try:
+        found = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Faults(
+            where, [f'cannot be read as TOML: {error}. A line reads like decks = 2 or ends = "…"']
+        ) from None
+    reader = _Reader()
+    house = reader.house(found)
+    if reader.faults:
+        raise Faults(where, reader.faults)
+    return house
+
+
+def read_rules(found: Mapping[str, Any]) -> HouseRules:
+    """Read the rules alone, as a game log holds them; `Faults` tells what is wrong."""
+    reader = _Reader()
+    rules = reader.rules(found)
+    if reader.faults:
+        raise Faults("house", reader.faults)
+    return rules
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value read from outside is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def allowed(option: Option) -> str:
+    """Say in a few words what values an option takes."""
+    match option:
+        case Choice(words):
+            return "one of " + ", ".join(words)
+        case Whole(low, high, or_none):
+            return f"{'0 for none, or ' if or_none else ''}a whole number from {low} to {high}"
+        case Several(names):
+            return "a list of one or more of " + ", ".join(names)
+
+
+def contradictions(rules: HouseRules) -> list[str]:
+    """Say what in a house's rules cannot go together, a line for each fault."""
+    faults = []
+    if rules.min_players > rules.max_players:
+        faults.append(
+            f"min_players, max_players: found {rules.min_players} and {rules.max_players}, "
+            "expected min_players no larger than max_players"
+        )
+    nobody_is_ever_out = (
+        rules.last_chance is LastChance.ALWAYS and rules.broke_wrong_slap is BrokeWrongSlap.NOTHING
+    )
+    limited = rules.flip_limit or rules.minutes
+    if rules.ends is Ends.LAST_PLAYER and nobody_is_ever_out and not limited:
+        faults.append(
+            'ends: "last_player" with last_chance "always" and broke_wrong_slap "nothing" never '
+            "ends, because nobody is ever out; change one of them or set flip_limit or minutes"
+        )
+    return faults
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Turns plain values into a house and collects what is wrong with them."""
+
+    faults: list[str]
+
+    def __init__(self) -> None:
+        self.faults = []
+
+    def house(self, found: Mapping[str, Any]) -> House:
+        rules = self.rules({key: value for key, value in found.items() if key != "card"})
+        texts = self.card(found.get("card", {}))
+        return House(rules, self.preset(found, quiet=True), **texts)
+
+    def rules(self, found: Mapping[str, Any]) -> HouseRules:
+        self.unknown_keys("", found, ["preset", *OPTIONS, "card"])
+        given = {
+            name: self.value(name, option, found[name])
+            for name, option in OPTIONS.items()
+            if name in found
+        }
+        good = {name: value for name, value in given.items() if value is not None}
+        rules = replace(PRESETS[self.preset(found)], **good)
+        if len(good) == len(given):
+            self.faults += contradictions(rules)
+        return rules
+
+    def preset(self, found: Mapping[str, Any], *, quiet: bool = False) -> str:
+        name = found.get("preset", DEFAULT_PRESET)
+        if isinstance(name, str) and name in PRESETS:
+            return name
+        if not quiet:
+            self.wrong("preset", name, "one of " + ", ".join(PRESETS), PRESETS)
+        return DEFAULT_PRESET
+
+    def value(self, name: str, option: Option, found: object) -> Any | None:  # noqa: ANN401
+        match option:
+            case Choice(words):
+                if isinstance(found, str) and found in list(words):
+                    return words(found)
+                self.wrong(name, found, allowed(option), words)
+            case Whole(low, high, or_none):
+                if is_whole(found) and (low <= found <= high or (or_none and found == 0)):
+                    return found
+                self.wrong(name, found, allowed(option))
+            case Several():
+                return self.several(name, option, found)
+        return None
+
+    def several(self, name: str, option: Several, found: object) -> tuple[str, ...] | None:
+        if not isinstance(found, list) or not found:
+            self.wrong(name, found, allowed(option))
+            return None
+        before = len(self.faults)
+        for position, entry in enumerate(found):
+            if entry not in option.names:
+                self.wrong(name, entry, allowed(option), option.names)
+            elif entry in found[:position]:
+                self.faults.append(f"{name}: {shown(entry)} stands there twice; once is enough")
+        return tuple(found) if len(self.faults) == before else None
+
+    def card(self, found: object) -> dict[str, str]:
+        if not isinstance(found, dict):
+            self.wrong("card", found, 'a table: [card], then title = "…" and note = "…"')
+            return {}
+        self.unknown_keys("card.", found, CARD_TEXTS)
+        return {
+            key: self.text(f"card.{key}", found[key], most)
+            for key, most in CARD_TEXTS.items()
+            if key in found
+        }
+
+    def text(self, key: str, found: object, most: int) -> str:
+        if not isinstance(found, str) or len(found) > most:
+            long = f"{len(found)} characters" if isinstance(found, str) else shown(found)
+            self.faults.append(f"{key}: found {long}, expected text of {most} characters at most")
+        elif not found.isprintable():
+            signs = ", ".join(f"U+{ord(sign):04X}" for sign in found if not sign.isprintable())
+            self.faults.append(
+                f"{key}: found {shown(found)}, expected one line of letters and signs that "
+                f"show; take out {signs}"
+            )
+        else:
+            return found.strip()
+        return ""
+
+    def unknown_keys(self, table: str, found: Mapping[str, Any], known: Iterable[str]) -> None:
+        known = list(known)
+        for key in found:
+            if key not in known:
+                hint = _elsewhere(table, key) or _nearest(key, known)
+                hint = hint or f"; known are {', '.join(known)}"
+                self.faults.append(f"{table}{shown(key)[1:-1]}: no such key{hint}")
+
+    def wrong(self, name: str, found: object, expected: str, known: Iterable[str] = ()) -> None:
+        hint = _nearest(found, list(known))
+        self.faults.append(f"{name}: found {shown(found)}, expected {expected}{hint}")
+
+
+def _elsewhere(table: str, key: str) -> str:
+    if table and key in OPTIONS:
+        return "; it belongs above [card]"
+    return "; it belongs under [card]" if not table and key in CARD_TEXTS else ""
+
+
+def _nearest(found: object, known: list[str]) -> str:
+    if not isinstance(found, str):
+        return ""
+    near = get_close_matches(found.lower(), known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""

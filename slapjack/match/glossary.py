@@ -1,0 +1,25 @@
+"""The words of the game, to be stepped through one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slapjack.book.rulebook import Audience, define, terms
+
+if TYPE_CHECKING:
+    from slapjack.book.rulebook import Clause
+    from slapjack.house.rules import HouseRules
+
+
+class Glossary:
+    """Every term as this house uses it, the first again after the last."""
+
+    def __init__(self, rules: HouseRules) -> None:
+        self._rules: Final = rules
+        self._terms: Final = list(terms())
+        self._at = 0
+
+    def step(self, by: int = 0) -> Clause:
+        """Go so many terms on or back; give the one that is reached."""
+        self._at = (self._at + by) % len(self._terms)
+        return define(self._terms[self._at], self._rules, Audience.EAR)

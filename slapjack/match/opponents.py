@@ -1,0 +1,82 @@
+"""How fast and how carefully a computer player slaps.
+
+Times are milliseconds from the moment a card can be known. They follow an
+ex-Gaussian distribution (a normal one plus an exponential tail), the usual shape
+of human reaction times, and are never under 100: nobody answers a sound sooner.
+The figures of the levels are our judgement from published reaction times:
+simple reactions to a sound take young adults 150 to 190 ms, choosing 280 to
+330 ms, children a good deal longer; a third of all children of three to seven
+cannot hold back on a no-go signal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from slapjack.deck.cards import Rank
+
+if TYPE_CHECKING:
+    import random
+
+SOONEST_MS: Final = 100.0
+
+# By ear, ten and two sound nearest to Jack; queen and king look nearest to it.
+_NEAR: Final = frozenset({Rank.TWO, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING})
+
+
+class Level(StrEnum):
+    """How good a computer player is."""
+
+    CHILD = "child"
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+    EXPERT = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """Reaction times in ms, and chances from 0 to 1 of missing a target and of slapping wrongly."""
+
+    mu_ms: float
+    sigma_ms: float
+    tau_ms: float
+    misses: float
+    wrong_number: float
+    wrong_ace: float
+    wrong_near: float
+
+    @property
+    def mean_ms(self) -> float:
+        """The mean reaction time, before the floor at 100 ms."""
+        return self.mu_ms + self.tau_ms
+
+
+SKILLS: Final = {
+    Level.CHILD: Skill(420, 90, 220, 0.15, 0.02, 0.05, 0.08),
+    Level.EASY: Skill(520, 80, 180, 0.15, 0.008, 0.03, 0.05),
+    Level.NORMAL: Skill(380, 55, 110, 0.06, 0.004, 0.015, 0.025),
+    Level.HARD: Skill(290, 40, 60, 0.02, 0.002, 0.006, 0.01),
+    Level.EXPERT: Skill(215, 28, 35, 0.005, 0.0005, 0.001, 0.002),
+}
+
+
+def reaction_ms(level: Level, rank: Rank, chance: random.Random, *, target: bool) -> float | None:
+    """Draw when a computer slaps after a card of this rank, in ms; None when it does not.
+
+    Every call draws the same number of times, whatever comes of it, so that one
+    answer never shifts the next.
+    """
+    skill = SKILLS[level]
+    normal = chance.gauss(skill.mu_ms, skill.sigma_ms)
+    tail = chance.expovariate(1 / skill.tau_ms)
+    slaps = 1 - skill.misses if target else _slaps_wrongly(skill, rank)
+    return max(SOONEST_MS, normal + tail) if chance.random() < slaps else None
+
+
+def _slaps_wrongly(skill: Skill, rank: Rank) -> float:
+    if rank in _NEAR:
+        return skill.wrong_near
+    return skill.wrong_ace if rank is Rank.ACE else skill.wrong_number

@@ -1,0 +1,336 @@
+"""One game in time: who did what, and who was first.
+
+The referee is told when keys were pressed and when cards could be heard, and
+answers with what happened. It reads no clock and touches no device.
+
+All times are seconds of one clock (`time.perf_counter` in a real game). A press
+counts at the time it was made less the device's correction: sound that comes
+late to the ear makes the hand late, not the player. Everything is judged in the
+order of these corrected times:
+
+1.  Someone flips: `Turning` asks for the card to be spoken, and `card_heard`
+    tells the referee when its first sound reached the ear.
+2.  Nobody answers a sound in under 100 ms, so the flip takes effect 100 ms after
+    its first sound. A slap before that is for the card that lay there before.
+3.  Each computer's slap is drawn when the card can be known and never moved. It is
+    due that long after the card's first sound; once the next flip takes effect, a
+    slap that was still to come is not made.
+4.  A computer flips no sooner than its pace after all speech has ended, and never
+    while its own slap is still to come.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.game.engine import Act
+from slapjack.game.events import TookPile
+from slapjack.match.opponents import SOONEST_MS, Level, reaction_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from slapjack.deck.cards import Card
+    from slapjack.game.engine import Game
+    from slapjack.game.events import Event
+
+SOONEST_S: Final = SOONEST_MS / 1000
+# A key press may reach the referee this much after it was made: a computer's deed
+# waits as long, so that an earlier press is never judged after it.
+GRACE_S: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place; `level` is None for the person at the keyboard."""
+
+    name: str
+    level: Level | None = None
+    pace_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A card is being turned over: speak it, then tell `Referee.card_heard`."""
+
+    player: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The card being turned goes back: a slap that came first gave the lead to someone else."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action, what came of it, and for a slap the milliseconds after the card.
+
+    `rivals` are the others whose time for the same card is known, fastest first; once
+    the pile was taken, that is whoever took it, `taken_by`.
+    """
+
+    at_s: float
+    action: Action
+    events: tuple[Event, ...]
+    reaction_ms: float | None = None
+    rivals: tuple[tuple[int, float], ...] = ()
+    taken_by: int | None = None
+
+
+Happening = Turning | Withdrawn | Done
+
+
+class Referee:
+    """Judges one game between computers and at most one person."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        seed: int,
+        *,
+        start_s: float = 0.0,
+        correction_s: float = 0.0,
+        auto_flip_s: float | None = None,
+    ) -> None:
+        """Start at `start_s`; `auto_flip_s` is the pace at which the person's cards flip alone."""
+        self.game: Final = game
+        self.seats: Final = tuple(seats)
+        self.actions: Final[list[Action]] = []
+        self.you: Final = next((n for n, seat in enumerate(seats) if seat.level is None), None)
+        self._correction_s: Final = correction_s
+        self._auto_flip_s: Final = auto_flip_s
+        self._chances: Final = [
+            random.Random(f"slaps {seed} {player}")  # noqa: S311 - a game, not a secret
+            for player in range(len(seats))
+        ]
+        self._start_s = start_s
+        self._quiet_s = start_s  # when all speech will have ended
+        self._turning: Turning | None = None
+        self._heard_s: float | None = None  # the first sound of the card being turned
+        self._onset_s = start_s  # the first sound of the card on top
+        self.slaps_due: dict[int, float] = {}  # when each computer slaps the card on top
+        self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
+        self._paused_s: float | None = None
+
+    # What the referee is told
+
+    def begin(self, at_s: float) -> None:
+        """Start the game's clock: what came before, such as making the voice ready, is no play."""
+        self._start_s = self._quiet_s = self._onset_s = at_s
+
+    def press_slap(self, at_s: float) -> list[Happening]:
+        """Judge a press of the slap key."""
+        return self._press(at_s, self._you_slap)
+
+    def press_flip(self, at_s: float) -> list[Happening]:
+        """Judge a press of the flip key; where a pile must be taken back, it does that."""
+        return self._press(at_s, self._you_flip)
+
+    def card_heard(self, onset_s: float, until_s: float) -> None:
+        """Learn when the turned card's first sound reaches the ear's device, and its last."""
+        self._heard_s = onset_s
+        self._quiet_s = max(self._quiet_s, until_s)
+
+    def quiet_from(self, at_s: float) -> None:
+        """Learn when everything now said will have been said: no computer flips before."""
+        self._quiet_s = at_s
+
+    def advance(self, now_s: float) -> list[Happening]:
+        """Let everything happen that is due by now."""
+        if self._paused_s is not None:
+            return []
+        return list(self._run_until(now_s, self._correction_s + GRACE_S))
+
+    def due_s(self) -> float | None:
+        """When `advance` will next have something to do; None if only a press can go on."""
+        due = self._next_due()
+        if due is None or self._paused_s is not None:
+            return None
+        return due[0] + (self._correction_s + GRACE_S)
+
+    def pause(self, at_s: float) -> list[Happening]:
+        """Stop time; what was due before still happens."""
+        if self._paused_s is not None:
+            return []
+        happened = self.advance(at_s)
+        self._paused_s = at_s
+        return happened
+
+    @property
+    def turning(self) -> bool:
+        """Whether a card is being turned that has not taken effect yet."""
+        return self._turning is not None
+
+    def resume(self, at_s: float) -> None:
+        """Go on as if no time had passed since `pause`."""
+        if self._paused_s is None:
+            return
+        lost_s = at_s - self._paused_s
+        self._paused_s = None
+        self._start_s += lost_s
+        self._quiet_s += lost_s
+        self._onset_s += lost_s
+        self.slaps_due = {player: due + lost_s for player, due in self.slaps_due.items()}
+        if self._heard_s is not None:
+            self._heard_s += lost_s
+
+    # Presses
+
+    def _press(self, at_s: float, judge: _Judge) -> list[Happening]:
+        if self._paused_s is not None or self.you is None:
+            return []
+        heard_s = at_s - self._correction_s
+        return [*self._run_until(heard_s), *judge(self.you, heard_s)]
+
+    def _you_slap(self, you: int, at_s: float) -> Iterator[Happening]:
+        yield self._slap(you, at_s)
+        yield from self._turn_again()
+
+    def _you_flip(self, you: int, at_s: float) -> Iterator[Happening]:
+        if self._turning is not None and self._turning.player == you:
+            return  # the same flip, asked for twice
+        yield from self._act(you, at_s)
+
+    def _act(self, player: int, at_s: float) -> Iterator[Happening]:
+        """Flip or collect, as the game asks; what it does not ask for it will refuse."""
+        if self.game.player == player and self.game.act is Act.COLLECT:
+            yield self._do(Collect(self._ms(at_s), player), at_s)
+        elif self.game.player == player and self.game.next_card and self._turning is None:
+            yield from self._turn(player)
+        else:
+            yield self._do(Flip(self._ms(at_s), player), at_s)
+
+    # Time
+
+    def _run_until(self, until_s: float, wait_s: float = 0.0) -> Iterator[Happening]:
+        """Let everything happen whose time, with the wait for earlier presses, has come."""
+        while True:
+            due = self._next_due()
+            if due is None or due[0] + wait_s > until_s:
+                return
+            at_s, happen, player = due
+            yield from happen(player, at_s)
+
+    def _next_due(self) -> tuple[float, _Judge, int] | None:
+        if self.game.over:
+            return None
+        return min(self._dues(), key=lambda due: due[0], default=None)
+
+    def _dues(self) -> Iterator[tuple[float, _Judge, int]]:
+        if self.game.rules.minutes:
+            yield self._start_s + self.game.rules.minutes * 60, self._time_up, 0
+        for player, at_s in self.slaps_due.items():
+            yield at_s, self._computer_slaps, player
+        if self._turning is not None:
+            if self._heard_s is not None:
+                yield self._heard_s + SOONEST_S, self._take_effect, self._turning.player
+        elif (player_s := self._flips_alone_at()) is not None:
+            yield player_s, self._act, self.game.player or 0
+
+    def _flips_alone_at(self) -> float | None:
+        """When whoever must act does so without being asked; None if a key must ask."""
+        player = self.game.player
+        if player is None:
+            return None
+        seat = self.seats[player]
+        pace_s = self._auto_flip_s if seat.level is None else seat.pace_s
+        if pace_s is None:
+            return None
+        return max(self._quiet_s + pace_s, self.slaps_due.get(player, 0.0))
+
+    def _time_up(self, _: int, at_s: float) -> Iterator[Happening]:
+        yield self._do(TimeUp(self._ms(at_s)), at_s)
+
+    # Turning a card
+
+    def _turn(self, player: int) -> Iterator[Happening]:
+        card = self.game.next_card
+        if card is not None:
+            self._turning = Turning(player, card)
+            self._heard_s = None
+            yield self._turning
+
+    def _turn_again(self) -> Iterator[Happening]:
+        """Turn the card anew, or not at all, when a slap that came first changed whose it is."""
+        turning = self._turning
+        if turning is None:
+            return
+        still_to_flip = turning.player == self.game.player
+        if still_to_flip and turning.card is self.game.next_card:
+            return
+        self._turning = self._heard_s = None
+        if not self.game.over:
+            yield Withdrawn(turning.player)
+        if still_to_flip:
+            yield from self._turn(turning.player)
+
+    def _take_effect(self, player: int, at_s: float) -> Iterator[Happening]:
+        if self._heard_s is None:
+            return
+        self._onset_s = self._heard_s
+        self._turning = self._heard_s = self._took = None
+        done = self._do(Flip(self._ms(at_s), player), at_s)
+        self.slaps_due = dict(self._drawn())
+        yield done
+
+    def _drawn(self) -> Iterator[tuple[int, float]]:
+        """Draw when each computer slaps the card that is now on top, if it does."""
+        card = self.game.face_up[-1]
+        target = self.game.target is not None
+        for player, seat in enumerate(self.seats):
+            if seat.level is None or player in self.game.out:
+                continue
+            after_ms = reaction_ms(seat.level, card.rank, self._chances[player], target=target)
+            if after_ms is not None:
+                yield player, self._onset_s + after_ms / 1000
+
+    # Slapping
+
+    def _computer_slaps(self, player: int, at_s: float) -> Iterator[Happening]:
+        yield self._slap(player, at_s)
+        yield from self._turn_again()
+
+    def _slap(self, player: int, at_s: float) -> Done:
+        after_ms = (at_s - self._onset_s) * 1000
+        rivals = self._rivals(player)
+        self.slaps_due.pop(player, None)
+        done = self._do(Slap(self._ms(at_s), player), at_s, after_ms, rivals)
+        if isinstance(done.events[0], TookPile):
+            self._took = player, after_ms
+        return done
+
+    def _rivals(self, player: int) -> tuple[tuple[int, float], ...]:
+        if self._took is not None:
+            return () if self._took[0] == player else (self._took,)
+        known = {rival: (at_s - self._onset_s) * 1000 for rival, at_s in self.slaps_due.items()}
+        known.pop(player, None)
+        return tuple(sorted(known.items(), key=lambda rival: rival[1]))
+
+    def _do(
+        self,
+        action: Action,
+        at_s: float,
+        after_ms: float | None = None,
+        rivals: tuple[tuple[int, float], ...] = (),
+    ) -> Done:
+        self.actions.append(action)
+        taken_by = self._took[0] if self._took else None
+        return Done(at_s, action, tuple(self.game.apply(action)), after_ms, rivals, taken_by)
+
+    def _ms(self, at_s: float) -> int:
+        """Whole milliseconds since the start, never less than before."""
+        latest_ms = self.actions[-1].at_ms if self.actions else 0
+        return max(latest_ms, round((at_s - self._start_s) * 1000))
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    _Judge = Callable[[int, float], Iterator[Happening]]
