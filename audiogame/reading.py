@@ -13,7 +13,8 @@ from audiogame.speech.bank import ClipBank
 from audiogame.speech.speech import Speech
 from audiogame.speech.voice import Voice, VoiceError
 from slapjack.book import wording
-from slapjack.book.rulebook import Audience, rulebook
+from slapjack.book.clauses import Audience
+from slapjack.book.rulebook import rulebook
 from slapjack.match.cues import Priority, Say
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ def dealt(house: House, players: int, seed: int) -> Deal:
             f"players: this house takes {low} to {high}, found {players}. "
             f"Name {low - 1} to {high - 1} opponents, or change the house."
         )
-    return Deal(house, tuple(map(tuple, deal(house.rules.decks, players, seed))), seed)
+    return Deal(house, tuple(map(tuple, deal(house.rules, players, seed))), seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from slapjack.book import examples, wording
-from slapjack.book.rulebook import Audience, rulebook
+from slapjack.book.clauses import Audience
+from slapjack.book.rulebook import rulebook
 from slapjack.book.telling import Teller
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.game import log

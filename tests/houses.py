@@ -1,6 +1,7 @@
 """Random houses, actions and games for property tests."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,7 +10,8 @@ from slapjack.deck.cards import DECK, Card
 from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
 from slapjack.game.engine import Act, Game
 from slapjack.house.file import contradictions
-from slapjack.house.rules import OPTIONS, PRESETS, Choice, HouseRules, Option, Several, Whole
+from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
+from slapjack.house.rules import PRESETS, HouseRules, options
 
 MANY_FLIPS = 20_000
 
@@ -17,25 +19,28 @@ MANY_FLIPS = 20_000
 def option_values(option: Option) -> st.SearchStrategy[Any]:
     match option:
         case Choice(words):
-            return st.sampled_from(list(words))
+            return st.sampled_from(list(map(option.kind, words)))
         case Whole(low, high, or_none):
             number = st.integers(low, high)
             return st.just(0) | number if or_none else number
         case Several(names):
             several = st.lists(st.sampled_from(names), min_size=1, max_size=4, unique=True)
             return several.map(tuple)
+        case YesNo():
+            return st.booleans()
+        case Numbers(names, low, high):
+            table = st.dictionaries(st.sampled_from(names), st.integers(low, high), max_size=5)
+            return table.map(ordered)
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> HouseRules:
-    """A preset with some fields changed, free of contradictions."""
-    given = draw(
-        st.fixed_dictionaries({}, optional={n: option_values(o) for n, o in OPTIONS.items()})
-    )
+    """A preset with some fields of its game changed, free of contradictions."""
     preset = draw(st.sampled_from(list(PRESETS.values())))
-    values = {name: getattr(preset, name) for name in OPTIONS} | given
-    low, high = sorted((values["min_players"], values["max_players"]))
-    house = HouseRules(**(values | {"min_players": low, "max_players": high}))
+    known = {n: option_values(o) for n, o in options(preset.kind).items() if n != "game"}
+    house = replace(preset, **draw(st.fixed_dictionaries({}, optional=known)))
+    low, high = sorted((house.min_players, house.max_players))
+    house = replace(house, min_players=low, max_players=high)
     return house if not contradictions(house) else preset
 
 

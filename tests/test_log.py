@@ -38,7 +38,7 @@ def test_a_log_is_read() -> None:
         ([HEADER.replace("7", '"7"')], "line 1: seed: expected a whole number, found '7'"),
         ([HEADER.replace("pagat", "pag")], "line 1: house: preset: found 'pag'"),
         ([HEADER.replace('{"preset": "pagat"}', "3")], "line 1: house: expected an object"),
-        ([HEADER.replace("JS", "XS")], "line 1: stacks: player 0: 'XS' is no card"),
+        ([HEADER.replace("JS", "ZS")], "line 1: stacks: player 0: 'ZS' is no card"),
         ([HEADER.replace("JS 10H", "").replace("2C", "")], "line 1: stacks: expected at least"),
         ([HEADER.replace(', "2C"', "")], "line 1: stacks: expected a list of 2 to 10 lines"),
         ([HEADER.replace(', "Ben"', "")], "line 1: names: expected a name for each stack"),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.deck.cards import Card, parse_cards
-from slapjack.game.actions import Action, Collect, Flip, TimeUp
+from slapjack.game.actions import Action, Collect, Flip, Tie, TimeUp
 from slapjack.game.engine import Act, Game
 from slapjack.game.log import DO, event_entry
 from slapjack.house.file import read_rules
@@ -72,8 +72,13 @@ def _example(entry: dict[str, Any]) -> Example:
     )
 
 
+def _action(at_ms: int, word: str, *seats: str) -> Action:
+    players = tuple(map(int, seats))
+    if word in DO:
+        return DO[word](at_ms, players[0])
+    return Tie(at_ms, players) if players else TimeUp(at_ms)
+
+
 def _step(at_ms: int, line: str) -> Step:
     done, _, gives = line.partition(": ")
-    word, *player = done.split()
-    action = DO[word](at_ms, int(player[0])) if player else TimeUp(at_ms)
-    return Step(action, tuple(gives.split(", ")) if gives else ())
+    return Step(_action(at_ms, *done.split()), tuple(gives.split(", ")) if gives else ())

@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any, Final
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.house.file import allowed
-from slapjack.house.rules import OPTIONS, PRESETS, Choice, House, HouseRules, Several, WrongSlapTo
+from slapjack.house.kinds import KINDS
+from slapjack.house.options import Choice, Option, Several
+from slapjack.house.rules import PRESETS, House, HouseRules, WrongSlapTo, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from slapjack.house.rules import Plain
+
 # A house in which every field matters, so that each value has something to say.
-_TELLING: Final = HouseRules(wrong_slap_to=WrongSlapTo.FLIPPER)
+_TELLING: Final = {
+    kind.name: replace(PRESETS[kind.preset], wrong_slap_to=WrongSlapTo.FLIPPER)
+    for kind in KINDS.values()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +48,37 @@ def write_house(house: House) -> str:
 
 
 def _entries(rules: HouseRules) -> Iterator[_Entry]:
-    for name, value in rules.as_dict().items():
-        yield _Entry(name, allowed(OPTIONS[name]), _quoted(value), tuple(_meanings(name)))
+    telling = _TELLING[rules.game]
+    values = rules.as_dict()
+    for name, option in options(rules.kind).items():
+        meanings = tuple(_meanings(telling, name, option))
+        yield _Entry(name, allowed(option), _quoted(values[name]), meanings)
 
 
-def _quoted(value: str | int | list[str]) -> str:
-    # JSON's strings, numbers and lists of strings are TOML's too.
+def _quoted(value: Plain) -> str:
+    # JSON's strings, numbers, true and false and lists of strings are TOML's too; a table is not.
+    if isinstance(value, dict):
+        rows = ", ".join(f"{name} = {number}" for name, number in value.items())
+        return f"{{ {rows} }}" if rows else "{}"
     return json.dumps(value, ensure_ascii=False)
 
 
-def _meanings(name: str) -> Iterator[tuple[str, str]]:
+def _meanings(telling: HouseRules, name: str, option: Option) -> Iterator[tuple[str, str]]:
     """Say what the values of a field mean, in the very sentences of the rulebook."""
-    match OPTIONS[name]:
-        case Choice(words) if len(words) > 1:
+    match option:
+        case Choice(words) if name != "game":
             for word in words:
-                yield word, _said_of(name, word)
+                yield word, _said_of(telling, name, option.kind(word))
         case Several(names):
             for pattern in names:
                 key = f"pattern_{pattern}"
                 if wording.has("rules.j2", key):
-                    sentence = wording.plain(wording.sentence("rules.j2", key, _TELLING))
+                    sentence = wording.plain(wording.sentence("rules.j2", key, telling))
                     yield pattern, sentence.partition(": ")[2]
 
 
-def _said_of(name: str, value: Any) -> str:  # noqa: ANN401
-    house = House(replace(_TELLING, **{name: value}))
+def _said_of(telling: HouseRules, name: str, value: Any) -> str:  # noqa: ANN401
+    house = House(replace(telling, **{name: value}))
     said = [
         wording.plain(clause.text)
         for _, clause in rulebook(house).clauses

@@ -1,43 +1,19 @@
-"""The rules of one house as ordered clauses, each tied to the fields it speaks for.
-
-`CLAUSES` says which clause stands where, for which houses and for whom. Its
-sentence is the macro of the same name in ``templates/<language>/rules.j2``; its
-example, in ``examples.toml``, is a tiny game that the engine plays.
-"""
+"""The rules of one house as ordered clauses, each tied to the fields it speaks for."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
+from slapjack.book.clauses import CLAUSES, Audience
 from slapjack.deck.cards import Rank
-from slapjack.deck.patterns import PATTERNS
-from slapjack.house.rules import (
-    BrokeWrongSlap,
-    Ends,
-    House,
-    HouseRules,
-    LastChance,
-    NextToFlip,
-    OwnCardTo,
-    Stall,
-    TakenPile,
-    WrongSlapTo,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-
-class Audience(StrEnum):
-    """Who a clause is for."""
-
-    TABLE = "table"
-    EAR = "ear"
-    BOTH = "both"
+    from slapjack.house.rules import House, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,137 +60,6 @@ class Rulebook:
                 yield section, clause
 
 
-def _always(_: HouseRules) -> bool:
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Where a clause stands, which fields it speaks for, in which houses, and for whom."""
-
-    section: str
-    key: str
-    fields: tuple[str, ...] = ()
-    when: Callable[[HouseRules], bool] = _always
-    audience: Audience = Audience.BOTH
-
-
-def _is(section: str, key: str, field: str, word: StrEnum, *also: str) -> Row:
-    """Give the row of a clause that tells what one value of one field means."""
-    return Row(section, key, (field, *also), lambda h: getattr(h, field) is word)
-
-
-def _pattern(name: str) -> Row:
-    return Row("slapping", f"pattern_{name}", ("targets",), lambda h: name in h.targets)
-
-
-def _fined_to(to: WrongSlapTo) -> Row:
-    return Row(
-        "slapping",
-        f"wrong_to_{to}",
-        ("wrong_slap_to", "wrong_slap_cards"),
-        lambda h: h.wrong_slap_cards > 0 and h.wrong_slap_to is to,
-    )
-
-
-def _own_card(to: OwnCardTo) -> Row:
-    return Row(
-        "slapping",
-        f"own_card_{to}",
-        ("own_card_to", "wrong_slap_to", "wrong_slap_cards", "broke_wrong_slap"),
-        lambda h: _pays_flipper(h) and h.own_card_to is to,
-    )
-
-
-def _stall(stall: Stall) -> Row:
-    return Row(
-        "turn",
-        f"stall_{stall}",
-        ("stall", "last_chance"),
-        lambda h: _can_stall(h) and h.stall is stall,
-    )
-
-
-def _can_stall(h: HouseRules) -> bool:
-    """Whether all who are in can be without cards: not where that puts them out."""
-    return h.last_chance is not LastChance.UNTIL_YOUR_TURN
-
-
-def _pays_flipper(h: HouseRules) -> bool:
-    return h.wrong_slap_cards > 0 and h.wrong_slap_to is WrongSlapTo.FLIPPER
-
-
-def _one_last_chance(h: HouseRules) -> bool:
-    return h.last_chance in (LastChance.NEXT_TARGET, LastChance.UNTIL_TAKEN)
-
-
-THREE_SIT: Final = 3  # with fewer, the game is over as soon as somebody is out
-
-CLAUSES: Final = (
-    Row("head", "players", ("min_players", "max_players")),
-    Row("head", "deck", ("decks",)),
-    Row("idea", "race", ("targets",)),
-    *(_is("idea", f"goal_{word}", "ends", word) for word in Ends),
-    Row("deal", "deal", ("decks",)),
-    Row("deal", "stacks"),
-    Row("turn", "start"),
-    Row("turn", "flip"),
-    Row("turn", "flip_away", audience=Audience.TABLE),
-    *(_is("turn", f"broke_{word}", "last_chance", word, "targets") for word in LastChance),
-    Row("turn", "own_last_card", ("last_chance", "targets"), _one_last_chance),
-    *(_stall(word) for word in Stall),
-    Row(
-        "turn",
-        "stall_out",
-        ("broke_wrong_slap", "last_chance", "max_players"),
-        lambda h: (
-            _can_stall(h)
-            and h.broke_wrong_slap is BrokeWrongSlap.OUT
-            and h.max_players >= THREE_SIT
-        ),
-    ),
-    Row("slapping", "first", ("targets",)),
-    Row("slapping", "targets", ("targets",), lambda h: len(h.targets) > 1),
-    *(_pattern(name) for name, pattern in PATTERNS.items() if pattern.rank is None),
-    Row("slapping", "suits"),
-    Row("slapping", "tie_table", audience=Audience.TABLE),
-    Row("slapping", "tie_ear", audience=Audience.EAR),
-    *(_is("slapping", f"taken_{word}", "taken_pile", word) for word in TakenPile),
-    *(_is("slapping", f"next_{word}", "next_to_flip", word) for word in NextToFlip),
-    Row("slapping", "buried", ("targets",)),
-    Row(
-        "slapping",
-        "wrong_free",
-        ("wrong_slap_cards", "wrong_slap_to"),
-        lambda h: h.wrong_slap_cards == 0,
-    ),
-    *(_fined_to(to) for to in WrongSlapTo),
-    Row(
-        "slapping",
-        "pay_what_you_have",
-        ("wrong_slap_to", "wrong_slap_cards"),
-        lambda h: h.wrong_slap_cards > 1 and h.wrong_slap_to is not WrongSlapTo.EACH_PLAYER,
-    ),
-    *(_own_card(to) for to in OwnCardTo),
-    Row(
-        "slapping",
-        "paid_back_in",
-        ("wrong_slap_to", "wrong_slap_cards"),
-        lambda h: h.wrong_slap_cards > 0 and h.wrong_slap_to is not WrongSlapTo.PILE,
-    ),
-    Row("slapping", "every_time", ("wrong_slap_cards",), lambda h: h.wrong_slap_cards > 0),
-    *(_is("slapping", f"broke_wrong_{word}", "broke_wrong_slap", word) for word in BrokeWrongSlap),
-    Row("slapping", "too_late"),
-    *(_is("end", f"end_{word}", "ends", word, "last_chance", "broke_wrong_slap") for word in Ends),
-    Row("end", "flip_limit", ("flip_limit",), lambda h: h.flip_limit > 0),
-    Row("end", "minutes", ("minutes", "flip_limit"), lambda h: h.minutes > 0),
-    Row(
-        "end",
-        "score",
-        ("flip_limit", "minutes"),
-        lambda h: h.flip_limit > 0 or h.minutes > 0,
-    ),
-)
 # What the card says of its own origin: no rules of play, so no field and no example.
 ORIGIN: Final = ("folk", "also_called", "source")
 
@@ -226,8 +71,10 @@ _SECTIONS: Final = ("idea", "deal", "turn", "slapping", "end", "words", "origin"
 def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
     """Write the rulebook of a house, for the table or for the ear."""
     rules = house.rules
-    titles = wording.value(_RULES, "titles")
-    title = house.title or wording.value(_RULES, "games")[rules.game]
+    titles = wording.value(_RULES, "titles") | wording.value(_RULES, "titles_of").get(
+        rules.game, {}
+    )
+    title = house.title or wording.sentence(_RULES, "game", rules)
     clauses = _rules(rules, audience)
     clauses["origin"] = [_origin(house, key) for key in ORIGIN]
     clauses["words"] = _glossary(rules, audience, clauses)
@@ -265,9 +112,10 @@ def define(key: str, rules: HouseRules, audience: Audience = Audience.TABLE) -> 
 def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
     found: dict[str, list[Clause]] = {key: [] for key in ("head", *_SECTIONS)}
     for row in CLAUSES:
-        if row.audience in (audience, Audience.BOTH) and row.when(rules):
+        if row.audience in (audience, Audience.BOTH) and row.stands_in(rules):
             sentence = wording.sentence(_RULES, row.key, rules)
-            found[row.section].append(Clause(row.key, row.fields, row.audience, sentence))
+            fields = tuple(name for name in row.fields if name in rules.kind.fields)
+            found[row.section].append(Clause(row.key, fields, row.audience, sentence))
     return found
 
 

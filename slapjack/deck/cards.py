@@ -30,6 +30,7 @@ class Rank(StrEnum):
     JACK = "J"
     QUEEN = "Q"
     KING = "K"
+    JOKER = "X"
 
 
 class Suit(StrEnum):
@@ -41,9 +42,9 @@ class Suit(StrEnum):
     CLUBS = "C"
 
 
-# Ace, two, three … king: the order in which cards are counted aloud.
-RANKS: Final = tuple(Rank)
-NUMBER: Final = {rank: number for number, rank in enumerate(RANKS, start=1)}
+# Ace, two, three … king: the order in which cards are counted aloud; a Joker has no number.
+RANKS: Final[tuple[Rank, ...]] = tuple(rank for rank in Rank if rank is not Rank.JOKER)
+NUMBER: Final[dict[Rank, int]] = {rank: number for number, rank in enumerate(RANKS, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,15 @@ class Card:
             return _BY_CODE[code.upper().replace("10", "T")]
         except KeyError:
             raise ValueError(
-                f"{code!r} is no card: expected a rank (A 2 3 4 5 6 7 8 9 T J Q K) "
-                "and a suit (S H D C), such as JS"
+                f"{code!r} is no card: expected a rank (A 2 3 4 5 6 7 8 9 T J Q K, X "
+                "for a Joker) and a suit (S H D C), such as JS"
             ) from None
 
 
-DECK: Final = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
-_BY_CODE: Final = {str(card): card for card in DECK}
+DECK: Final = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
+# A Joker has a suit to be told from the other Jokers by, and for nothing else.
+JOKERS: Final = tuple(Card(Rank.JOKER, suit) for suit in Suit)
+_BY_CODE: Final = {str(card): card for card in (*DECK, *JOKERS)}
 
 
 def parse_cards(codes: str) -> list[Card]:

@@ -38,10 +38,15 @@ def _sandwich(pile: Sequence[Card]) -> bool:
 
 def _tens(pile: Sequence[Card]) -> bool:
     """Two number cards in a row that add up to ten; an ace is no number card."""
+    return _tens_with_aces(pile) and Rank.ACE not in (pile[-1].rank, pile[-2].rank)
+
+
+def _tens_with_aces(pile: Sequence[Card]) -> bool:
+    """Two number cards in a row that add up to ten; an ace counts one."""
     if len(pile) < 2:  # noqa: PLR2004
         return False
-    first, second = NUMBER[pile[-1].rank], NUMBER[pile[-2].rank]
-    return first + second == 10 and 1 not in (first, second)  # noqa: PLR2004
+    first, second = NUMBER.get(pile[-1].rank), NUMBER.get(pile[-2].rank)
+    return first is not None and second is not None and first + second == 10  # noqa: PLR2004
 
 
 def _marriage(pile: Sequence[Card]) -> bool:
@@ -56,19 +61,26 @@ def _run_of_three(pile: Sequence[Card]) -> bool:
     """Three ranks in order, up or down; an ace counts as one, never above the king."""
     if len(pile) < 3:  # noqa: PLR2004
         return False
+    if any(card.rank is Rank.JOKER for card in pile[-3:]):
+        return False
     first, second, third = (NUMBER[card.rank] for card in pile[-3:])
     return second - first == third - second and abs(second - first) == 1
 
 
 def _called(pile: Sequence[Card]) -> bool:
-    """Count ace, two … king, ace … from the pile's first card: does the count meet the card."""
-    return pile[-1].rank is RANKS[(len(pile) - 1) % len(RANKS)]
+    """Whether the count meets the card."""
+    return pile[-1].rank is called(len(pile))
+
+
+def called(flips: int) -> Rank:
+    """Give what is called with so many cards on the pile: ace, two … king, ace again."""
+    return RANKS[(flips - 1) % len(RANKS)]
 
 
 PATTERNS: Final[dict[str, Pattern]] = {
     pattern.name: pattern
     for pattern in (
-        *map(_ranked, RANKS),
+        *map(_ranked, Rank),
         Pattern("pair", _pair),
         Pattern("sandwich", _sandwich),
         Pattern("tens", _tens),
@@ -78,3 +90,12 @@ PATTERNS: Final[dict[str, Pattern]] = {
         Pattern("called", _called),
     )
 }
+_TENS_WITH_ACES: Final = Pattern("tens", _tens_with_aces)
+
+
+def patterns(names: Sequence[str], *, ace_counts_in_tens: bool = False) -> list[Pattern]:
+    """Give the patterns of these names, in order."""
+    return [
+        _TENS_WITH_ACES if ace_counts_in_tens and name == "tens" else PATTERNS[name]
+        for name in names
+    ]

@@ -33,10 +33,18 @@ class Collect:
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """Slap together, so that whoever judges time cannot tell who was first."""
+
+    at_ms: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """Stop the game: its minutes are over."""
 
     at_ms: int
 
 
-Action = Flip | Slap | Collect | TimeUp
+Action = Flip | Slap | Collect | Tie | TimeUp

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from slapjack.deck.cards import Card
+    from slapjack.deck.cards import Card, Rank
 
 
 class OutReason(StrEnum):
@@ -16,6 +16,7 @@ class OutReason(StrEnum):
     MISSED_TARGET = "missed_target"
     WRONG_SLAP = "wrong_slap"
     NO_CARDS = "no_cards"
+    SHED = "shed"
 
 
 class IgnoredReason(StrEnum):
@@ -27,6 +28,7 @@ class IgnoredReason(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     NO_CARDS = "no_cards"
     GAME_OVER = "game_over"
+    SLAPPED = "slapped"
 
 
 class EndReason(StrEnum):
@@ -36,9 +38,13 @@ class EndReason(StrEnum):
     LAST_PLAYER = "last_player"
     FLIP_LIMIT = "flip_limit"
     MINUTES = "minutes"
+    FIRST_OUT = "first_out"
+    LAST_HOLDING = "last_holding"
 
 
 PILE: Final = "pile"  # who is paid when no player is
+CHALLENGE: Final = "challenge"  # what a pile was taken for, if not for a slap
+POOL: Final = "pool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ class Flipped:
 
     player: int
     card: Card
+    called: Rank | None = None  # what was called with it, where cards are called
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,7 @@ class Buried:
 
 @dataclass(frozen=True, slots=True)
 class TookPile:
-    """A slap on a target won the whole pile."""
+    """A pile was taken, for a target slapped (or slapped last), or for a challenge."""
 
     player: int
     cards: int
@@ -91,6 +98,31 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True)
+class Slapped:
+    """A player slapped a target that everyone must slap, in a place of their own, from 1."""
+
+    player: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pooled:
+    """Players called together, and the pile was set aside as a pool of its top card's rank."""
+
+    players: tuple[int, ...]
+    cards: int
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedOver:
+    """A player without a stack turned over their own face-up pile."""
+
+    player: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class TookBack:
     """Nobody could flip, and a player took the pile back."""
 
@@ -114,4 +146,17 @@ class Ended:
     reason: EndReason
 
 
-Event = Flipped | Buried | TookPile | WrongSlap | Paid | Out | TookBack | Ignored | Ended
+Event = (
+    Flipped
+    | Buried
+    | TookPile
+    | WrongSlap
+    | Paid
+    | Out
+    | Slapped
+    | Pooled
+    | TurnedOver
+    | TookBack
+    | Ignored
+    | Ended
+)

@@ -17,10 +17,10 @@ import json
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from slapjack.deck.cards import Card, codes_of, parse_cards
+from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
 from slapjack.errors import Faults, shown
 from slapjack.files import read_text
-from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import MAX_PLAYERS, MIN_PLAYERS, Game
 from slapjack.game.events import (
     Buried,
@@ -30,8 +30,11 @@ from slapjack.game.events import (
     Ignored,
     Out,
     Paid,
+    Pooled,
+    Slapped,
     TookBack,
     TookPile,
+    TurnedOver,
     WrongSlap,
 )
 from slapjack.house.file import is_whole, read_rules
@@ -53,8 +56,10 @@ DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
     "collect": Collect,
 }
 _TIME_UP: Final = "time_up"
+_TIE: Final = "tie"
 _DONE: Final[dict[type[Action], str]] = {
     **{action: word for word, action in DO.items()},
+    Tie: _TIE,
     TimeUp: _TIME_UP,
 }
 _HAPPENED: Final[dict[type[Event], str]] = {
@@ -64,6 +69,9 @@ _HAPPENED: Final[dict[type[Event], str]] = {
     WrongSlap: "wrong_slap",
     Paid: "paid",
     Out: "out",
+    Slapped: "slapped",
+    Pooled: "pooled",
+    TurnedOver: "turned_over",
     TookBack: "took_back",
     Ignored: "ignored",
     Ended: "ended",
@@ -108,8 +116,10 @@ def write_header(log: Log) -> str:
 
 def write_action(action: Action) -> str:
     """Give the line of one action."""
-    entry: dict[str, int | str] = {"at": action.at_ms, "do": _DONE[type(action)]}
-    if not isinstance(action, TimeUp):
+    entry: dict[str, Any] = {"at": action.at_ms, "do": _DONE[type(action)]}
+    if isinstance(action, Tie):
+        entry["players"] = list(action.players)
+    elif not isinstance(action, TimeUp):
         entry["player"] = action.player
     return json.dumps(entry)
 
@@ -123,7 +133,9 @@ def write(log: Log) -> str:
 def event_entry(event: Event) -> dict[str, Any]:
     """Give an event as plain JSON values, its name first."""
     values = {entry.name: getattr(event, entry.name) for entry in fields(event)}
-    entry = {name: str(v) if isinstance(v, Card) else v for name, v in values.items()}
+    if values.get("called", ...) is None:  # only where cards are called
+        del values["called"]
+    entry = {name: str(v) if isinstance(v, Card | Rank) else v for name, v in values.items()}
     return {"event": _HAPPENED[type(event)], **entry}
 
 
@@ -138,6 +150,7 @@ def state_entry(game: Game) -> dict[str, Any]:
         "player": game.player,
         "flips": game.flips,
         "winners": game.winners,
+        **game.play.state(),
     }
 
 
@@ -246,7 +259,7 @@ class _Reader:
         entry = self.json_object(number, line)
         if entry is None:
             return None
-        at_ms, do, player = entry.get("at"), entry.get("do"), entry.get("player")
+        at_ms = entry.get("at")
         if not is_whole(at_ms) or not self.latest_ms <= at_ms <= LATEST_MS:
             self.fault(
                 number,
@@ -254,16 +267,34 @@ class _Reader:
             )
             return None
         self.latest_ms = at_ms
+        return self.deed(number, at_ms, entry, players)
+
+    def deed(self, number: int, at_ms: int, entry: dict[str, Any], players: int) -> Action | None:
+        do, player = entry.get("do"), entry.get("player")
         if do == _TIME_UP:
             return TimeUp(at_ms)
+        if do == _TIE:
+            return self.tie(number, at_ms, entry.get("players"), players)
         if not isinstance(do, str) or do not in DO:
-            known = ", ".join([*DO, _TIME_UP])
+            known = ", ".join([*DO, _TIE, _TIME_UP])
             self.fault(number, f"do: expected one of {known}; found {shown(do)}")
             return None
         if not is_whole(player) or not 0 <= player < players:
             self.fault(number, f"player: expected 0 to {players - 1}, found {shown(player)}")
             return None
         return DO[do](at_ms, player)
+
+    def tie(self, number: int, at_ms: int, tied: object, players: int) -> Tie | None:
+        seats = tied if isinstance(tied, list) else []
+        whole = all(is_whole(seat) and 0 <= seat < players for seat in seats)
+        if whole and len(set(seats)) == len(seats) >= MIN_PLAYERS:
+            return Tie(at_ms, tuple(seats))
+        self.fault(
+            number,
+            f"players: expected two or more different ones of 0 to {players - 1}, "
+            f"found {shown(tied)}",
+        )
+        return None
 
 
 def _strings(value: object) -> TypeGuard[list[str]]:

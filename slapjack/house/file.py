@@ -17,24 +17,27 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.errors import Faults, shown
 from slapjack.files import read_text
+from slapjack.house import kinds
+from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
 from slapjack.house.rules import (
     DEFAULT_PRESET,
     OPTIONS,
     PRESETS,
     BrokeWrongSlap,
-    Choice,
     Ends,
     House,
     HouseRules,
     LastChance,
-    Option,
-    Several,
-    Whole,
+    Piles,
+    options,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+    from slapjack.house.kinds import Kind
+    from slapjack.house.options import Chances
 
 # A house with every field and comment takes about 5 kB.
 MOST_BYTES: Final = 64_000
@@ -83,8 +86,12 @@ def allowed(option: Option) -> str:
             return "one of " + ", ".join(words)
         case Whole(low, high, or_none):
             return f"{'0 for none, or ' if or_none else ''}a whole number from {low} to {high}"
-        case Several(names):
-            return "a list of one or more of " + ", ".join(names)
+        case YesNo():
+            return "true or false"
+        case Several(names, or_none):
+            return f"a list of {'any' if or_none else 'one or more'} of " + ", ".join(names)
+        case Numbers(names, low, high):
+            return f"a table with a whole number from {low} to {high} for any of {', '.join(names)}"
 
 
 def contradictions(rules: HouseRules) -> list[str]:
@@ -99,10 +106,30 @@ def contradictions(rules: HouseRules) -> list[str]:
         rules.last_chance is LastChance.ALWAYS and rules.broke_wrong_slap is BrokeWrongSlap.NOTHING
     )
     limited = rules.flip_limit or rules.minutes
+    if rules.targets == ("joker",) and not rules.jokers:
+        faults.append('targets: "joker" alone, but jokers is 0: there is nothing to slap')
+    if not rules.targets:
+        faults += _without_targets(rules)
+    if rules.piles is Piles.EACH and rules.targets != ("pair",):
+        faults.append(
+            'piles: "each" makes a pair of two tops, so targets can only be ["pair"] with it'
+        )
     if rules.ends is Ends.LAST_PLAYER and nobody_is_ever_out and not limited:
         faults.append(
             'ends: "last_player" with last_chance "always" and broke_wrong_slap "nothing" never '
             "ends, because nobody is ever out; change one of them or set flip_limit or minutes"
+        )
+    return faults
+
+
+def _without_targets(rules: HouseRules) -> list[str]:
+    faults = []
+    if not rules.challenges:
+        faults.append("targets, challenges: both are empty, and nobody could win a pile")
+    if rules.last_chance is not LastChance.UNTIL_YOUR_TURN:
+        faults.append(
+            "targets: found none, so nobody can slap their way back in; "
+            'set last_chance = "until_your_turn"'
         )
     return faults
 
@@ -123,41 +150,71 @@ class _Reader:
 
     def rules(self, found: Mapping[str, Any]) -> HouseRules:
         self.unknown_keys("", found, ["preset", *OPTIONS, "card"])
+        preset = PRESETS[self.preset(found, quiet=True)]
+        known = options(preset.kind)
+        self.foreign(preset.kind, found)
         given = {
             name: self.value(name, option, found[name])
-            for name, option in OPTIONS.items()
+            for name, option in known.items()
             if name in found
         }
         good = {name: value for name, value in given.items() if value is not None}
-        rules = replace(PRESETS[self.preset(found)], **good)
+        rules = replace(preset, **good)
+        self.preset(found)
         if len(good) == len(given):
             self.faults += contradictions(rules)
         return rules
 
     def preset(self, found: Mapping[str, Any], *, quiet: bool = False) -> str:
-        name = found.get("preset", DEFAULT_PRESET)
-        if isinstance(name, str) and name in PRESETS:
+        """Give the preset that is named, or else the one of the game that is named."""
+        game = found.get("game")
+        kind = kinds.KINDS.get(game) if isinstance(game, str) else None
+        name = found.get("preset", kind.preset if kind else DEFAULT_PRESET)
+        if not isinstance(name, str) or name not in PRESETS:
+            if not quiet:
+                self.wrong("preset", name, "one of " + ", ".join(PRESETS), PRESETS)
+            return kind.preset if kind else DEFAULT_PRESET
+        if kind is None or PRESETS[name].kind is kind:
             return name
         if not quiet:
-            self.wrong("preset", name, "one of " + ", ".join(PRESETS), PRESETS)
-        return DEFAULT_PRESET
+            fitting = [each for each, rules in PRESETS.items() if rules.kind is kind]
+            self.faults.append(
+                f"game: found {shown(game)}, but the preset {name} is {PRESETS[name].game}; "
+                f"take one of these presets, or leave one of the two out: {', '.join(fitting)}"
+            )
+        return kind.preset
+
+    def foreign(self, kind: Kind, found: Mapping[str, Any]) -> None:
+        """Refuse fields of other games: they would change nothing here."""
+        for name in found:
+            if name in OPTIONS and name not in kind.fields:
+                players = ", ".join(each.name for each in kinds.users(name))
+                self.faults.append(
+                    f"{name}: {kind.name} has no use for it, only {players}; take it out"
+                )
 
     def value(self, name: str, option: Option, found: object) -> Any | None:  # noqa: ANN401
         match option:
             case Choice(words):
-                if isinstance(found, str) and found in list(words):
-                    return words(found)
+                if isinstance(found, str) and found in words:
+                    return option.kind(found)
                 self.wrong(name, found, allowed(option), words)
             case Whole(low, high, or_none):
                 if is_whole(found) and (low <= found <= high or (or_none and found == 0)):
                     return found
                 self.wrong(name, found, allowed(option))
+            case YesNo():
+                if isinstance(found, bool):
+                    return found
+                self.wrong(name, found, allowed(option))
             case Several():
                 return self.several(name, option, found)
+            case Numbers():
+                return self.numbers(name, option, found)
         return None
 
     def several(self, name: str, option: Several, found: object) -> tuple[str, ...] | None:
-        if not isinstance(found, list) or not found:
+        if not isinstance(found, list) or (not found and not option.or_none):
             self.wrong(name, found, allowed(option))
             return None
         before = len(self.faults)
@@ -167,6 +224,18 @@ class _Reader:
             elif entry in found[:position]:
                 self.faults.append(f"{name}: {shown(entry)} stands there twice; once is enough")
         return tuple(found) if len(self.faults) == before else None
+
+    def numbers(self, name: str, option: Numbers, found: object) -> Chances | None:
+        if not isinstance(found, dict):
+            self.wrong(name, found, allowed(option))
+            return None
+        before = len(self.faults)
+        for key, number in found.items():
+            if key not in option.names:
+                self.wrong(f"{name}.{shown(key)[1:-1]}", key, allowed(option), option.names)
+            elif not is_whole(number) or not option.low <= number <= option.high:
+                self.wrong(f"{name}.{key}", number, f"from {option.low} to {option.high}")
+        return ordered(found) if len(self.faults) == before else None
 
     def card(self, found: object) -> dict[str, str]:
         if not isinstance(found, dict):

@@ -13,15 +13,33 @@ import hashlib
 import json
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from slapjack.deck.cards import Rank
 from slapjack.deck.patterns import PATTERNS
+from slapjack.house import kinds
+from slapjack.house.options import (
+    Chances,
+    Choice,
+    Numbers,
+    Option,
+    Several,
+    Whole,
+    YesNo,
+    choice,
+    numbers,
+    ordered,
+    several,
+    whole,
+    yes_no,
+)
 
+if TYPE_CHECKING:
+    from slapjack.house.kinds import Kind
 
-class Kind(StrEnum):
-    """Which game of the family is played."""
-
-    SLAPJACK = "slapjack"
+RANK_NAMES: Final = tuple(rank.name.lower() for rank in Rank)
+# The four court cards of nearly every household.
+CHANCES: Final = {"jack": 1, "queen": 2, "king": 3, "ace": 4}
 
 
 class TakenPile(StrEnum):
@@ -76,6 +94,8 @@ class Ends(StrEnum):
 
     ALL_CARDS = "all_cards"
     LAST_PLAYER = "last_player"
+    FIRST_OUT = "first_out"
+    LAST_HOLDING = "last_holding"
 
 
 class Stall(StrEnum):
@@ -85,38 +105,32 @@ class Stall(StrEnum):
     TAKE_BACK_SHUFFLED = "take_back_shuffled"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of a fixed set of words."""
+class LastChanceCard(StrEnum):
+    """Whether a target that uses up the last chance of a challenge may be slapped."""
 
-    words: type[StrEnum]
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number from `low` to `high`, or 0 for none where `or_none` says so."""
-
-    low: int
-    high: int
-    or_none: bool = False
+    SLAPPED = "slapped"
+    SAFE = "safe"
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
-    """A list of at least one of these names, none of them twice."""
+class Piles(StrEnum):
+    """Where cards are flipped to."""
 
-    names: tuple[str, ...]
-
-
-Option = Choice | Whole | Several
+    ONE = "one"
+    EACH = "each"
 
 
-def _choice(default: StrEnum) -> Any:  # noqa: ANN401 - as dataclasses.field is typed
-    return field(default=default, metadata={"option": Choice(type(default))})
+class TieTo(StrEnum):
+    """Who gets a pile that two players called together."""
+
+    POOL = "pool"
+    NOBODY = "nobody"
 
 
-def _whole(default: int, low: int, high: int, *, or_none: bool = False) -> Any:  # noqa: ANN401
-    return field(default=default, metadata={"option": Whole(low, high, or_none)})
+class Sheds(StrEnum):
+    """When a player without cards has got rid of them for good."""
+
+    NEXT_TARGET = "next_target"
+    AT_ONCE = "at_once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,46 +141,95 @@ class HouseRules:
     `Game` takes any number from 2 to 10.
     """
 
-    game: Kind = _choice(Kind.SLAPJACK)
-    min_players: int = _whole(2, 2, 10)
-    max_players: int = _whole(4, 2, 10)
-    decks: int = _whole(1, 1, 4)
-    targets: tuple[str, ...] = field(
-        default=("jack",), metadata={"option": Several(tuple(PATTERNS))}
-    )
-    taken_pile: TakenPile = _choice(TakenPile.UNDER)
-    next_to_flip: NextToFlip = _choice(NextToFlip.WINNER)
-    wrong_slap_cards: int = _whole(1, 0, 5)
-    wrong_slap_to: WrongSlapTo = _choice(WrongSlapTo.PILE)
-    own_card_to: OwnCardTo = _choice(OwnCardTo.PILE)
-    broke_wrong_slap: BrokeWrongSlap = _choice(BrokeWrongSlap.OUT)
-    last_chance: LastChance = _choice(LastChance.ALWAYS)
-    ends: Ends = _choice(Ends.ALL_CARDS)
-    flip_limit: int = _whole(600, 50, 10_000, or_none=True)
-    minutes: int = _whole(0, 1, 240, or_none=True)
-    stall: Stall = _choice(Stall.TAKE_BACK)
+    game: str = field(default=kinds.SLAPJACK.name, metadata={"option": Choice(())})
+    min_players: int = whole(2, 2, 10)
+    max_players: int = whole(4, 2, 10)
+    decks: int = whole(1, 1, 4)
+    jokers: int = whole(0, 0, 4)
+    targets: tuple[str, ...] = several(("jack",), tuple(PATTERNS))
+    ace_counts_in_tens: bool = yes_no(default=False)
+    challenges: Chances = numbers(ordered(CHANCES), RANK_NAMES, 1, 9)
+    last_chance_card: LastChanceCard = choice(LastChanceCard.SLAPPED)
+    piles: Piles = choice(Piles.ONE)
+    recycle: bool = yes_no(default=True)
+    taken_pile: TakenPile = choice(TakenPile.UNDER)
+    next_to_flip: NextToFlip = choice(NextToFlip.WINNER)
+    tie: TieTo = choice(TieTo.POOL)
+    tie_window_ms: int = whole(0, 1, 500, or_none=True)
+    wrong_slap_cards: int = whole(1, 0, 5)
+    wrong_slap_to: WrongSlapTo = choice(WrongSlapTo.PILE)
+    own_card_to: OwnCardTo = choice(OwnCardTo.PILE)
+    broke_wrong_slap: BrokeWrongSlap = choice(BrokeWrongSlap.OUT)
+    last_chance: LastChance = choice(LastChance.ALWAYS)
+    sheds: Sheds = choice(Sheds.NEXT_TARGET)
+    ends: Ends = choice(Ends.ALL_CARDS)
+    flip_limit: int = whole(600, 50, 10_000, or_none=True)
+    minutes: int = whole(0, 1, 240, or_none=True)
+    stall: Stall = choice(Stall.TAKE_BACK)
 
-    def as_dict(self) -> dict[str, str | int | list[str]]:
-        """Give every field as plain TOML and JSON values, in order."""
-        return {name: _plain(getattr(self, name)) for name in OPTIONS}
+    @property
+    def kind(self) -> Kind:
+        """The game of the family that is played."""
+        return kinds.KINDS[self.game]
+
+    def as_dict(self) -> dict[str, Plain]:
+        """Give every field that the game uses as plain TOML and JSON values, in order."""
+        return {
+            name: _plain(option, getattr(self, name))
+            for name, option in OPTIONS.items()
+            if name in self.kind.fields
+        }
 
     @property
     def fingerprint(self) -> str:
-        """Six hex digits of the rules, such as ``7F3A-19``: equal rules, equal fingerprint."""
-        written = json.dumps(self.as_dict(), sort_keys=True)
-        digits = hashlib.sha256(written.encode()).hexdigest()[:6].upper()
+        """Six hex digits of the rules, such as ``7F3A-19``: equal rules, equal fingerprint.
+
+        Only what the game uses counts, and only where it differs from the default, so that a
+        field of a later year renames no card; what the first cards counted always counts.
+        """
+        said = {
+            name: value
+            for name, value in self.as_dict().items()
+            if name in self.kind.always_counted or getattr(self, name) != getattr(_CARD, name)
+        }
+        digits = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:6].upper()
         return f"{digits[:4]}-{digits[4:]}"
 
 
-def _plain(value: Any) -> str | int | list[str]:  # noqa: ANN401
-    if isinstance(value, tuple):
-        return list(value)
-    return value.value if isinstance(value, StrEnum) else int(value)
+Plain = str | int | list[str] | dict[str, int]  # true and false are whole numbers to Python
+
+
+def _plain(option: Option, value: Any) -> Plain:  # noqa: ANN401
+    match option:
+        case Numbers():
+            return dict(value)
+        case Several():
+            return list(value)
+        case Choice():
+            return str(value)
+        case Whole() | YesNo():
+            return value  # type: ignore[no-any-return]
 
 
 OPTIONS: Final[dict[str, Option]] = {
     entry.name: entry.metadata["option"] for entry in fields(HouseRules)
 }
+
+
+def options(kind: Kind) -> dict[str, Option]:
+    """Give the options of a game's fields, without the values that make no sense in it."""
+    return {name: _narrowed(kind, name) for name in OPTIONS if name in kind.fields}
+
+
+def _narrowed(kind: Kind, name: str) -> Option:
+    option = OPTIONS[name]
+    if name == "game":
+        return Choice(tuple(kinds.KINDS))
+    if name == "targets" and isinstance(option, Several):
+        option = replace(option, or_none="challenges" in kind.fields)
+    left_out = kind.refused.get(name, ())
+    return option.without(left_out) if isinstance(option, Choice | Several) else option
+
 
 _CARD: Final = HouseRules()
 PRESETS: Final[dict[str, HouseRules]] = {
@@ -195,6 +258,31 @@ PRESETS: Final[dict[str, HouseRules]] = {
         wrong_slap_to=WrongSlapTo.FLIPPER,
         last_chance=LastChance.UNTIL_TAKEN,
         flip_limit=0,
+    ),
+    "ratscrew": replace(
+        _CARD,
+        game="egyptian_ratscrew",
+        max_players=6,
+        targets=("pair", "sandwich"),
+        flip_limit=3000,
+    ),
+    "snap": replace(
+        _CARD,
+        game="snap",
+        max_players=6,
+        targets=("pair",),
+        next_to_flip=NextToFlip.LEFT_OF_FLIPPER,
+        tie_window_ms=50,
+        wrong_slap_to=WrongSlapTo.EACH_PLAYER,
+        last_chance=LastChance.UNTIL_YOUR_TURN,
+        ends=Ends.LAST_PLAYER,
+    ),
+    "irish_snap": replace(
+        _CARD,
+        game="irish_snap",
+        max_players=6,
+        targets=("called",),
+        ends=Ends.FIRST_OUT,
     ),
 }
 DEFAULT_PRESET: Final = "card"

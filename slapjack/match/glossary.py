@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slapjack.book.rulebook import Audience, define, terms
+from slapjack.book.clauses import Audience
+from slapjack.book.rulebook import define, terms
 
 if TYPE_CHECKING:
     from slapjack.book.rulebook import Clause

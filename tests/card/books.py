@@ -1,6 +1,7 @@
 """Rulebooks of several lengths to lay out: like the real ones, but fixed."""
 
-from slapjack.book.rulebook import Audience, Clause, Rulebook, Section, rulebook
+from slapjack.book.clauses import Audience
+from slapjack.book.rulebook import Clause, Rulebook, Section, rulebook
 from slapjack.house.rules import PRESETS, House
 
 

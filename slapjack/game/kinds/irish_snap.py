@@ -1,0 +1,123 @@
+"""Irish Snap: everyone slaps a target, and the slowest takes the pile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from slapjack.deck.patterns import called
+from slapjack.game.events import (
+    EndReason,
+    Flipped,
+    Ignored,
+    IgnoredReason,
+    OutReason,
+    Slapped,
+    WrongSlap,
+)
+from slapjack.game.kinds.play import Play
+from slapjack.house.rules import Ends, Sheds
+
+if TYPE_CHECKING:
+    from slapjack.game.events import Event
+    from slapjack.game.table import Table
+
+
+class IrishSnap(Play):
+    """Cards are called as they are flipped; whoever has none left has won."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.slapped: list[int] | None = None  # who has slapped the target, while a race is open
+
+    def turn_up(self, player: int, _events: list[Event]) -> Flipped:
+        """Put the next card face up; tell of it and of what was called with it."""
+        card = self.table.turn_up(player)
+        return Flipped(player, card, called(len(self.table.face_up)))
+
+    def flip(self, player: int, events: list[Event]) -> None:
+        """Settle an open race; who then still must flip does so."""
+        self._settle_open(events)
+        if self.table.player == player:
+            super().flip(player, events)
+
+    def after_flip(self, player: int, events: list[Event]) -> None:
+        """Open a race where a target shows; else a player may have got rid of all cards."""
+        if self.table.target is not None:
+            self.slapped = []
+        elif self.table.rules.sheds is Sheds.AT_ONCE and not self.table.stacks[player]:
+            self._shed([player], events)
+        if not self.table.over:
+            super().after_flip(player, events)
+
+    def slap_pile(self, player: int, events: list[Event]) -> None:
+        """Take the next place in the race, or the whole pile for a slap without one."""
+        if self.slapped is None:
+            events.append(WrongSlap(player, self.table.face_up[-1]))
+            self._take(player, "wrong_slap", events)
+        elif player in self.slapped:
+            events.append(Ignored(player, IgnoredReason.SLAPPED))
+        else:
+            self.slapped.append(player)
+            events.append(Slapped(player, len(self.slapped)))
+            if len(self._yet_to_slap()) == 1:
+                self._settle(events)
+
+    def collect(self, player: int, events: list[Event]) -> None:
+        """Settle an open race, or take the pile back where nobody can flip."""
+        if self.slapped is None:
+            super().collect(player, events)
+        else:
+            self._settle(events)
+
+    def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
+        """End the game by its limit: whoever got rid of their cards wins, else who has fewest."""
+        self._settle_open(events)
+        table = self.table
+        if not table.over:
+            fewest = min(map(len, table.stacks))
+            winners = tuple(n for n, stack in enumerate(table.stacks) if len(stack) == fewest)
+            table.end(tuple(sorted(table.out)) or winners, reason, events)
+
+    # The race
+
+    def _settle_open(self, events: list[Event]) -> None:
+        if self.slapped is not None:
+            self._settle(events)
+
+    def _yet_to_slap(self) -> list[int]:
+        """Give who is in and has not slapped, clockwise from the target's flipper."""
+        table, slapped = self.table, self.slapped or []
+        return [seat for seat in table.in_from(table.last_flipper()) if seat not in slapped]
+
+    def _settle(self, events: list[Event]) -> None:
+        """Give the pile to the slowest; who has no cards for good has won."""
+        table = self.table
+        slowest, target = self._yet_to_slap()[0], table.target
+        rid = [seat for seat in table.in_from(table.left_of(slowest), slowest) if self._rid(seat)]
+        self._take(slowest, target.name if target else "", events)
+        self._shed(rid, events)
+
+    def _rid(self, player: int) -> bool:
+        """Whether a player who was not the slowest has got rid of their cards."""
+        broke_at = self.table.broke_at[player]
+        at_once = self.table.rules.sheds is Sheds.AT_ONCE
+        return broke_at is not None and (at_once or broke_at < self.table.flips)
+
+    def _take(self, player: int, target: str, events: list[Event]) -> None:
+        self.slapped = None
+        self.table.take_pile(player, self.everything(), target, events)
+        self.table.must_flip(player, events)
+
+    def _shed(self, players: list[int], events: list[Event]) -> None:
+        """Let players who have got rid of their cards win, each as soon as the house says."""
+        table = self.table
+        for player in players:
+            table.put_out(player, OutReason.SHED, events)
+        if players and table.rules.ends is Ends.FIRST_OUT:
+            table.end(tuple(sorted(players)), EndReason.FIRST_OUT, events)
+        elif table.one_is_left():
+            table.end(tuple(sorted(table.out)), EndReason.LAST_HOLDING, events)
+
+    def state(self) -> dict[str, Any]:
+        """Give who has slapped in an open race."""
+        return {"slapped": self.slapped}

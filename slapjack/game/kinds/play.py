@@ -1,0 +1,104 @@
+"""What a game of the family decides for itself, and what it does if it decides nothing."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final
+
+from slapjack.game.events import Flipped, Ignored, IgnoredReason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from slapjack.deck.cards import Card
+    from slapjack.deck.patterns import Pattern
+    from slapjack.game.events import EndReason, Event
+    from slapjack.game.table import Table
+
+
+class Play(ABC):
+    """One game of the family at one table. What happens is added to `events`, in order."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Final = table
+
+    @abstractmethod
+    def slap_pile(self, player: int, events: list[Event]) -> None:
+        """Let a player who is in slap the pile, which is not empty."""
+
+    def slap(self, player: int, events: list[Event]) -> None:
+        """Let a player who is in slap what lies there."""
+        if self.table.face_up:
+            self.slap_pile(player, events)
+            return
+        taken = self.table.taken_since_flip
+        reason = IgnoredReason.TOO_LATE if taken else IgnoredReason.EMPTY_PILE
+        events.append(Ignored(player, reason))
+
+    def flip(self, player: int, events: list[Event]) -> None:
+        """Turn up the card of the player who must flip."""
+        table = self.table
+        untaken = table.face_up[-1] if table.target is not None else None
+        events.append(self.turn_up(player, events))
+        if untaken is not None:
+            table.bury(untaken, table.flips - 1, player, events)
+        table.target = self.target()
+        self.after_flip(player, events)
+        table.end_if_one_is_left(events)
+
+    def turn_up(self, player: int, _events: list[Event]) -> Flipped:
+        """Put the next card face up, and tell of it; what has to happen before is an event too."""
+        return Flipped(player, self.table.turn_up(player))
+
+    def target(self) -> Pattern | None:
+        """Give the target that shows, if any."""
+        return self.table.target_on_top()
+
+    def after_flip(self, player: int, events: list[Event]) -> None:
+        """Say who must act next: the next clockwise who can flip."""
+        self.table.must_flip(self.table.left_of(player), events)
+
+    def collect(self, player: int, events: list[Event]) -> None:
+        """Let the player who must collect take the pile back, as nobody can flip."""
+        table = self.table
+        self.bury_by_collecting(player, events)
+        if table.winners is None:
+            table.take_back(player, self.everything(), events)
+
+    def everything(self) -> list[Card]:
+        """Pick up all that is in no stack, in flipping order."""
+        return self.table.pick_up_pile()
+
+    def bury_by_collecting(self, player: int, events: list[Event]) -> None:
+        """Bury a target that nobody slapped before the pile is collected."""
+        table = self.table
+        if table.target is not None:
+            table.bury(table.face_up[-1], table.flips, player, events)
+        table.end_if_one_is_left(events)
+
+    def tie(self, players: Sequence[int], events: list[Event]) -> None:
+        """Judge slaps that came together: here they count in the order in which they are told."""
+        for player in players:
+            if not self.table.over and player not in self.table.out:
+                self.slap(player, events)
+
+    def can_flip(self, player: int) -> bool:
+        """Whether a player has a card to flip."""
+        return bool(self.table.stacks[player])
+
+    def next_card(self, player: int) -> Card:
+        """Give the card that a player who can flip turns up next."""
+        return self.table.stacks[player][0]
+
+    @property
+    def aside(self) -> list[Card]:
+        """Cards that are in no stack and not on the pile in the middle."""
+        return []
+
+    def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
+        """End the game by its limit: the biggest stack wins."""
+        self.table.end_on_count(reason, events)
+
+    def state(self) -> dict[str, Any]:
+        """Give what only this game has in its state, as plain JSON values."""
+        return {}
