@@ -1,0 +1,107 @@
+"""Irish Snap: the slowest takes the pile; who sheds every card wins.
+
+Readings:
+- A flip (or a collect) by who must make it, while a race is open, first settles the race; then
+  it is judged anew: it is made if that player now leads, else ignored (`not_your_turn` or
+  `no_cards`; `out` if shed by it); nothing more is said of it if the settling ended the game.
+  Any other press leaves the race open.
+- A second slap in an open race is ignored (`too_late`).
+- A wrong slap is `wrong_slap`, then `took_pile` with target `wrong_slap`; nobody is out by it.
+- Cards go by `taken_pile`; the taker leads whatever `next_to_flip` says.
+- `first clockwise from the flipper` starts at the flipper's left; the flipper comes last.
+- `shed`: broke before the target was flipped; one's last card, being the target, does not
+  count. Outs come clockwise from the slowest's left.
+- The end's reason is the name of `ends`: `first_out` (winners: who shed) or `last_holding`
+  (winners: all but the one left in).
+- At a limit the fewest cards win, players already out among them.
+- A stall (no race): the last flipper takes the pile back, and the count starts at ace.
+- In no case is a player out but by `shed`; `last_chance` and the fines have no effect.
+- The state says `race`: who has slapped, in order; null when no race is open.
+"""
+
+from typing import Any
+
+from tests.reference.patterns import RANKS
+from tests.reference.slapjack import Slapjack
+
+
+class IrishSnap(Slapjack):
+    race: list[int] | None = None
+
+    def flipped_fields(self) -> dict[str, Any]:
+        return {"called": self.called()}
+
+    def called(self) -> str:
+        return RANKS[(len(self.pile) - 1) % 13]
+
+    def find_target(self) -> None:
+        super().find_target()
+        names = self.house["targets"]
+        if "called" in names and self.pile[-1][0] == self.called():
+            ahead = names[: names.index("called")]
+            self.target = self.target if self.target in ahead else "called"
+        self.race = [] if self.target else None
+
+    def slap(self, p: int) -> None:
+        if self.race is None:
+            super().slap(p)
+        elif p in self.race:
+            self.ignore(p, "too_late")
+        else:
+            self.race.append(p)
+            self.say("slapped", player=p, place=len(self.race))
+            if len(self.race) == len(self.clockwise(0)) - 1:
+                self.settle()
+
+    def wrong_slap(self, p: int) -> None:
+        self.say("wrong_slap", player=p, card=self.top_card())
+        self.take(p, self.won_cards(), "wrong_slap")
+        self.act, self.player = "flip", p
+
+    def flip(self, p: int) -> None:
+        if self.race is not None and (self.act, self.player) == ("flip", p):
+            self.settle()
+            if self.winners is not None:
+                return
+        if self.allowed(p):
+            super().flip(p)
+
+    def collect(self, p: int) -> None:
+        if self.race is not None and (self.act, self.player) == ("collect", p):
+            self.settle()
+            if self.winners is not None:
+                return
+        if self.allowed(p):
+            super().collect(p)
+
+    def settle(self) -> None:
+        slapped = self.race or []
+        slowest = next(p for p in self.clockwise(self.flipper + 1) if p not in slapped)
+        flip, target = self.target_flip, str(self.target)
+        survivors = [
+            p
+            for p in self.clockwise(slowest + 1)
+            if p != slowest and self.is_broke(p) and self.broke_since[p] < flip
+        ]
+        self.race = None
+        self.take(slowest, self.won_cards(), target)
+        for p in survivors:
+            self.put_out(p, "shed")
+        self.act, self.player = "flip", slowest
+        self.finish()
+
+    def pass_over(self, seat: int, until: int) -> None:
+        """Being passed over without cards is no out."""
+
+    def finish(self) -> None:
+        if self.house["ends"] == "first_out" and self.out:
+            self.end(sorted(self.out), "first_out")
+        elif len(self.clockwise(0)) == 1:
+            self.end(sorted(self.out), "last_holding")
+
+    def best(self) -> list[int]:
+        fewest = min(len(stack) for stack in self.stacks)
+        return [p for p in range(self.seats) if len(self.stacks[p]) == fewest]
+
+    def state(self) -> dict[str, Any]:
+        return super().state() | {"race": self.race}
