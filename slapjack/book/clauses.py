@@ -189,7 +189,18 @@ CLAUSES: Final = (
     Row("turn", "challenge", ("challenges",), _challenged),
     Row("turn", "challenge_paid", ("challenges",), _challenged),
     Row("turn", "challenge_debt", ("challenges",), _challenged),
-    Row("turn", "challenge_slapped", ("challenges", "targets"), _challenged),
+    *(
+        _is(
+            "turn",
+            f"last_card_{word}",
+            "last_chance_card",
+            word,
+            "challenges",
+            "targets",
+            when=_challenged,
+        )
+        for word in LastChanceCard
+    ),
     *(_is("turn", f"broke_{word}", "last_chance", word, "targets") for word in LastChance),
     Row("turn", "broke_no_slap", ("targets", "challenges"), lambda h: not h.targets),
     Row("turn", "own_last_card", ("last_chance", "targets"), _one_last_chance),
@@ -221,18 +232,6 @@ CLAUSES: Final = (
     Row("slapping", "no_ties", ("tie_window_ms",), lambda h: not _ties(h)),
     Row("slapping", "tie_irish", audience=Audience.TABLE, games=IRISH),
     Row("slapping", "call_ear", audience=Audience.EAR, games=(SNAP.name,)),
-    *(
-        _is(
-            "slapping",
-            f"last_card_{word}",
-            "last_chance_card",
-            word,
-            "challenges",
-            "targets",
-            when=_challenged,
-        )
-        for word in LastChanceCard
-    ),
     *(_is("slapping", f"taken_{word}", "taken_pile", word) for word in TakenPile),
     *(_is("slapping", f"next_{word}", "next_to_flip", word) for word in NextToFlip),
     Row("slapping", "buried", ("targets",), games=RACED),

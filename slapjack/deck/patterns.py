@@ -17,11 +17,15 @@ Test = Callable[[Sequence[Card]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A name as it stands in a house file, and the test for a pile with at least one card."""
+    """A name as it stands in a house file, and the test for a pile with at least one card.
+
+    `cards` is how many cards, or thoughts, must be held in mind to notice it.
+    """
 
     name: str
     matches: Test
     rank: Rank | None = None
+    cards: int = 1
 
 
 def _ranked(rank: Rank) -> Pattern:
@@ -81,16 +85,16 @@ PATTERNS: Final[dict[str, Pattern]] = {
     pattern.name: pattern
     for pattern in (
         *map(_ranked, Rank),
-        Pattern("pair", _pair),
-        Pattern("sandwich", _sandwich),
-        Pattern("tens", _tens),
-        Pattern("marriage", _marriage),
-        Pattern("top_and_bottom", _top_and_bottom),
-        Pattern("run_of_three", _run_of_three),
-        Pattern("called", _called),
+        Pattern("pair", _pair, cards=2),
+        Pattern("sandwich", _sandwich, cards=3),
+        Pattern("tens", _tens, cards=2),
+        Pattern("marriage", _marriage, cards=2),
+        Pattern("top_and_bottom", _top_and_bottom, cards=3),
+        Pattern("run_of_three", _run_of_three, cards=3),
+        Pattern("called", _called, cards=2),
     )
 }
-_TENS_WITH_ACES: Final = Pattern("tens", _tens_with_aces)
+_TENS_WITH_ACES: Final = Pattern("tens", _tens_with_aces, cards=2)
 
 
 def patterns(names: Sequence[str], *, ace_counts_in_tens: bool = False) -> list[Pattern]:

@@ -7,6 +7,10 @@ The figures of the levels are our judgement from published reaction times:
 simple reactions to a sound take young adults 150 to 190 ms, choosing 280 to
 330 ms, children a good deal longer; a third of all children of three to seven
 cannot hold back on a no-go signal.
+
+A pattern takes longer to notice than a rank, and is missed more often: by our judgement a
+fifth longer and half as often again for each further card that must be held in mind, as
+answers in tasks of remembering the last cards are some 100 ms slower for each.
 """
 
 from __future__ import annotations
@@ -20,7 +24,11 @@ from slapjack.deck.cards import Rank
 if TYPE_CHECKING:
     import random
 
+    from slapjack.deck.patterns import Pattern
+
 SOONEST_MS: Final = 100.0
+SLOWER_FOR_EACH_CARD: Final = 0.2
+MISSED_FOR_EACH_CARD: Final = 0.5
 
 # By ear, ten and two sound nearest to Jack; queen and king look nearest to it.
 _NEAR: Final = frozenset({Rank.TWO, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING})
@@ -63,17 +71,22 @@ SKILLS: Final = {
 }
 
 
-def reaction_ms(level: Level, rank: Rank, chance: random.Random, *, target: bool) -> float | None:
+def reaction_ms(
+    level: Level, rank: Rank, chance: random.Random, target: Pattern | None
+) -> float | None:
     """Draw when a computer slaps after a card of this rank, in ms; None when it does not.
 
     Every call draws the same number of times, whatever comes of it, so that one
     answer never shifts the next.
     """
     skill = SKILLS[level]
+    more = target.cards - 1 if target else 0
     normal = chance.gauss(skill.mu_ms, skill.sigma_ms)
     tail = chance.expovariate(1 / skill.tau_ms)
-    slaps = 1 - skill.misses if target else _slaps_wrongly(skill, rank)
-    return max(SOONEST_MS, normal + tail) if chance.random() < slaps else None
+    misses = skill.misses * (1 + more * MISSED_FOR_EACH_CARD)
+    slaps = 1 - misses if target else _slaps_wrongly(skill, rank)
+    after_ms = (normal + tail) * (1 + more * SLOWER_FOR_EACH_CARD)
+    return max(SOONEST_MS, after_ms) if chance.random() < slaps else None
 
 
 def _slaps_wrongly(skill: Skill, rank: Rank) -> float:

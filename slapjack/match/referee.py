@@ -283,11 +283,10 @@ class Referee:
     def _drawn(self) -> Iterator[tuple[int, float]]:
         """Draw when each computer slaps the card that is now on top, if it does."""
         card = self.game.face_up[-1]
-        target = self.game.target is not None
         for player, seat in enumerate(self.seats):
             if seat.level is None or player in self.game.out:
                 continue
-            after_ms = reaction_ms(seat.level, card.rank, self._chances[player], target=target)
+            after_ms = reaction_ms(seat.level, card.rank, self._chances[player], self.game.target)
             if after_ms is not None:
                 yield player, self._onset_s + after_ms / 1000
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from slapjack.game.table import Table
 
 TWO: Final = 2  # piles make a pair, calls make a tie
-_POOL: Final = Pattern(POOL, lambda _: True)
-_PAIR: Final = Pattern("pair", lambda _: True)
+_POOL: Final = Pattern(POOL, lambda _: True, cards=2)
+_PAIR: Final = Pattern("pair", lambda _: True, cards=2)
 
 
 class Snap(Slapjack):
