@@ -66,7 +66,7 @@ def read_aloud(
     """Read the rules until the listener leaves; without sound they are printed all the same."""
     pages = Pages(house)
     with ExitStack() as held:
-        keys = held.enter_context(Keys())
+        keys = held.enter_context(Keys(once=()))
         text_only = settings.speech == "text"  # the listener's own screen reader reads the lines
         speech = None if text_only else _speech(held, settings, rate_wpm, write_line)
 
