@@ -98,10 +98,17 @@ def _speech(
 ) -> Speech | None:
     try:
         mixer = held.enter_context(DeviceMixer())
+        if mixer.fault:
+            raise mixer.fault
         mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
         bank = held.enter_context(ClipBank(voice=Voice.named(settings.voice)))
-        bank.clip(wording.sentence("speech.j2", "reading"), rate_wpm)
+        first = [wording.sentence("speech.j2", "reading")]
+        bank.prepare(first, rate_wpm, lambda *so_far: write_line(_preparing(*so_far)))
     except (SoundDeviceError, VoiceError) as error:
         write_line(str(error))
         return None
     return Speech(mixer, bank, rate_wpm)
+
+
+def _preparing(ready: int, total: int) -> str:
+    return wording.sentence("speech.j2", "preparing", None, ready, total)
