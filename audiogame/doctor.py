@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from audiogame.sound.device_mixer import DeviceMixer
-from audiogame.sound.mixer import SoundDeviceError
 from audiogame.speech.bank import ClipBank
 from audiogame.speech.voice import Voice, VoiceError
 
@@ -45,11 +44,10 @@ def _voice(name: str) -> Finding:
 
 
 def _device() -> Finding:
-    try:
-        with DeviceMixer() as mixer:
-            latency_ms = mixer.latency_s * 1000
-    except SoundDeviceError as error:
-        return Finding(f"Sound device: no. {error}", works=False)
+    with DeviceMixer() as mixer:
+        latency_ms = mixer.latency_s * 1000
+    if mixer.fault:
+        return Finding(f"Sound device: no. {mixer.fault}", works=False)
     return Finding(f"Sound device: works. Latency {latency_ms:.0f} ms.", works=True)
 
 

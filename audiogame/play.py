@@ -6,7 +6,7 @@ import math
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
 from audiogame.game_file import GameFile
@@ -15,8 +15,7 @@ from audiogame.setting_out import Deal, phrases, set_out, title_of
 from audiogame.sound.clips import Kind
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.sound.file_mixer import FileMixer
-from audiogame.sound.mixer import Mixer, SoundDeviceError, State
-from audiogame.sound.silent_mixer import SilentMixer
+from audiogame.sound.mixer import Mixer, State
 from audiogame.sounding import Sounding
 from audiogame.speech.bank import ClipBank
 from audiogame.speech.speech import Speech
@@ -174,22 +173,21 @@ class _Session:
         return True
 
     def _tell_states(self) -> None:
-        try:
-            while self._sound.states is not None:
-                self.table.device_is(heard=self._sound.states.get_nowait() is State.OPEN)
-        except Empty:
-            return
+        """Tell the device's latest state; of what came and went meanwhile there is no need."""
+        states, latest = self._sound.states, None
+        while states is not None and not states.empty():
+            latest = states.get()
+        if latest is not None:
+            self.table.device_is(heard=latest is State.OPEN)
 
 
 def _device(held: ExitStack, options: Options) -> _Sound:
-    """Open the sound device; where there is none, say so and play in text."""
+    """Open the sound device; where there is none, say so and play in text until there is."""
     states: SimpleQueue[State] = SimpleQueue()
-    try:
-        mixer = held.enter_context(DeviceMixer(states.put))
-    except SoundDeviceError as error:
-        options.write_note(str(error))
-        return _Sound(SilentMixer(), heard=False)
-    return _Sound(mixer, heard=True, states=states)
+    mixer = held.enter_context(DeviceMixer(states.put))
+    if mixer.fault:
+        options.write_note(str(mixer.fault))
+    return _Sound(mixer, heard=mixer.fault is None, states=states)
 
 
 def _file(path: Path) -> FileMixer:

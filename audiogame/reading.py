@@ -66,7 +66,7 @@ def read_aloud(
     """Read the rules until the listener leaves; without sound they are printed all the same."""
     pages = Pages(house)
     with ExitStack() as held:
-        keys = held.enter_context(Keys())
+        keys = held.enter_context(Keys(once=()))
         text_only = settings.speech == "text"  # the listener's own screen reader reads the lines
         speech = None if text_only else _speech(held, settings, rate_wpm, write_line)
 
@@ -98,10 +98,17 @@ def _speech(
 ) -> Speech | None:
     try:
         mixer = held.enter_context(DeviceMixer())
+        if mixer.fault:
+            raise mixer.fault
         mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
         bank = held.enter_context(ClipBank(voice=Voice.named(settings.voice)))
-        bank.clip(wording.sentence("speech.j2", "reading"), rate_wpm)
+        first = [wording.sentence("speech.j2", "reading")]
+        bank.prepare(first, rate_wpm, lambda *so_far: write_line(_preparing(*so_far)))
     except (SoundDeviceError, VoiceError) as error:
         write_line(str(error))
         return None
     return Speech(mixer, bank, rate_wpm)
+
+
+def _preparing(ready: int, total: int) -> str:
+    return wording.sentence("speech.j2", "preparing", None, ready, total)

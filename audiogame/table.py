@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from audiogame.keys.controls import Does, does
+from audiogame.keys.controls import Does, does, unknown
 from audiogame.settings import RATES_WPM
 from audiogame.sound.clips import Kind
 from audiogame.sound.panning import seat_position
@@ -250,7 +250,7 @@ class Table:
         elif done is Does.FLIP:
             self._take(self._referee.press_flip(self._pressed_s))
         elif done is None:
-            self._answer("no_key")
+            self._answer(unknown(key))
         else:
             self._answers[done]()
 
@@ -318,7 +318,7 @@ class Table:
         if done is Does.HELP:
             self._leave("help_over")
         elif done is None:
-            self._answer("no_key")
+            self._answer(unknown(key))
         else:
             self._answer("key", done)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from audiogame.keys.layouts import is_foreign
+
 
 class Does(StrEnum):
     """What a key can do; the values name the sentences that explain them."""
@@ -47,6 +49,9 @@ KEYS: Final[dict[str, Does]] = {
     "q": Does.QUIT,
     "?": Does.TERMS,
 }
+ONCE: Final = frozenset(key for key, done in KEYS.items() if done is Does.SLAP)
+"""Keys whose repeats, while they are held, would cost their player cards."""
+
 # The same keys without Shift, or on a number pad, where that is no other key.
 _ALIKE: Final = {"=": "+", "_": "-", "−": "-", "/": "?"}
 
@@ -55,3 +60,8 @@ def does(key: str) -> Does | None:
     """Give what a key does; None if it does nothing."""
     key = key.lower()
     return KEYS.get(_ALIKE.get(key, key))
+
+
+def unknown(key: str) -> str:
+    """Give the name of the sentence that answers a key that does nothing."""
+    return "no_key_layout" if is_foreign(key) else "no_key"

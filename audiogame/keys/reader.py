@@ -1,6 +1,7 @@
 """Single key presses with the time of each, from a terminal."""
 
 import threading
+from collections.abc import Container
 from contextlib import suppress
 from math import inf
 from queue import Empty, SimpleQueue
@@ -8,6 +9,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
+from audiogame.keys.controls import ONCE
 from audiogame.keys.decoder import Decoder, Press
 from audiogame.keys.terminal import KeysError, Terminal, terminal
 
@@ -24,10 +26,11 @@ class Keys:
     SIGTERM becomes SystemExit there.
     """
 
-    def __init__(self, source: Terminal | None = None) -> None:
+    def __init__(self, source: Terminal | None = None, once: Container[str] = ONCE) -> None:
+        """Take keys from `source`; those of `once` are never counted twice while held."""
         self._terminal = source or terminal()
         self._presses: SimpleQueue[Press | None] = SimpleQueue()
-        self._decoder = Decoder()
+        self._decoder = Decoder(once)
         self._thread = threading.Thread(target=self._listen, name="keys", daemon=True)
 
     def __enter__(self) -> Self:

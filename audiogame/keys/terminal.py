@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from types import FrameType
 from typing import Any, Protocol
 
@@ -96,13 +97,18 @@ if sys.platform == "win32":
 else:
     import termios
 
+    _ENDING = ("TERM", "HUP", "QUIT", "ABRT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "XCPU")
+
     class PosixTerminal:
         """A terminal in cbreak mode: Ctrl-C and Ctrl-Z still work, and the old mode always returns.
 
-        1. SIGINT is Python's KeyboardInterrupt, SIGTERM and SIGHUP become SystemExit: both leave
-           through `close`, and so does a crash; `atexit` stands behind.
+        1. SIGINT is Python's KeyboardInterrupt, the other signals that end a process, as SIGTERM
+           and SIGQUIT (Ctrl-backslash), become SystemExit: both leave through `close`, and so
+           does a crash; `atexit` stands behind.
         2. SIGTSTP (Ctrl-Z) gives the old mode back, then stops as it would have.
-        3. SIGCONT (fg) takes the terminal over again.
+        3. SIGCONT (fg) takes the terminal over again, but not in the background, where it is
+           another program's.
+        4. Ctrl-S, Ctrl-V and Ctrl-O are keys as any others: nothing freezes, nothing is swallowed.
 
         Signals are only looked after when it is opened in the main thread.
         """
@@ -151,29 +157,39 @@ else:
                 os.close(end)
 
         def _take_over(self) -> None:
+            if not self._is_ours():
+                return
             mode = termios.tcgetattr(self._descriptor)
-            mode[3] &= ~(termios.ECHO | termios.ICANON)
+            mode[0] &= ~(termios.IXON | termios.IXOFF | termios.ISTRIP)
+            mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
             mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-            termios.tcsetattr(self._descriptor, termios.TCSADRAIN, mode)
+            self._set(mode)
 
         def _give_back(self) -> None:
             """Restore the mode; keys not read yet are dropped, not given to the shell."""
-            if self._old is None:
+            if self._old is None or not self._is_ours():
                 return
+            with suppress(termios.error):  # The terminal has gone: there is nothing to give back.
+                self._set(self._old)
+                termios.tcflush(self._descriptor, termios.TCIFLUSH)
+
+        def _set(self, mode: list[Any]) -> None:
+            """Set a mode at once: a frozen terminal's output is not waited for."""
+            termios.tcsetattr(self._descriptor, termios.TCSANOW, mode)
+
+        def _is_ours(self) -> bool:
+            """Whether it is not another program's now, as a shell's while this one is stopped."""
             try:
-                termios.tcsetattr(self._descriptor, termios.TCSAFLUSH, self._old)
-            except termios.error:
-                return  # The terminal has gone: there is nothing to give back.
+                return os.tcgetpgrp(self._descriptor) == os.getpgrp()
+            except OSError:
+                return True  # A terminal that controls nobody.
 
         def _handle_signals(self) -> None:
             if threading.current_thread() is not threading.main_thread():
                 return
-            for number, handler in (
-                (signal.SIGTERM, _leave),
-                (signal.SIGHUP, _leave),
-                (signal.SIGTSTP, self._stop),
-                (signal.SIGCONT, self._resume),
-            ):
+            handlers: dict[int, Any] = {getattr(signal, f"SIG{name}"): _leave for name in _ENDING}
+            handlers |= {signal.SIGTSTP: self._stop, signal.SIGCONT: self._resume}
+            for number, handler in handlers.items():
                 if signal.getsignal(number) is not signal.SIG_IGN:
                     self._handlers[number] = signal.signal(number, handler)
 

@@ -2,18 +2,17 @@
 
 import wave
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import numpy as np
 
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind, Samples
-from audiogame.sound.closing import Closing
 from audiogame.sound.mixer import Playing, State, Volumes, fade_out
 from slapjack.errors import SlapjackError
 
 
-class FileMixer(Closing):
+class FileMixer(AbstractContextManager["FileMixer"]):
     """A `Mixer` into a stereo 16-bit WAV file, as fast as the machine can.
 
     Time starts at 0 and goes by `advance_to`; the same plays give the same bytes.
@@ -90,6 +89,9 @@ class FileMixer(Closing):
             with self._told():
                 self._file.close()
                 self._opened.close()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import count
@@ -21,7 +21,6 @@ from pathlib import Path
 from queue import PriorityQueue
 
 from audiogame.sound.clips import Clip, Packed, unpack
-from audiogame.sound.closing import Closing
 from audiogame.speech.cache import Cache, Report, default_folder
 from audiogame.speech.rates import Tuning
 from audiogame.speech.voice import Speaker, Voice, VoiceError, checked_rate
@@ -90,7 +89,7 @@ def _to_stderr(sentence: str) -> None:
     print(sentence, file=sys.stderr)  # noqa: T201 - the last resort of a fault nobody listens to
 
 
-class ClipBank(Closing):
+class ClipBank(AbstractContextManager["ClipBank"]):
     """Clips of one voice by rate and text.
 
     Close it, or use it in a `with`: it has a thread and a worker process.
@@ -121,6 +120,9 @@ class ClipBank(Closing):
         self._jobs.put(_Job(_CLOSE, -1, (0, "")))
         self._speaker.close()
         self._thread.join()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def prepare(
         self, texts: Iterable[str], rate_wpm: int, progress: Progress | None = None

@@ -68,6 +68,10 @@ class SoundServer:
     def plug_in(self) -> None:
         self.control("load-module", *SINK)
 
+    def signal(self, number: int) -> None:
+        if self._process:
+            self._process.send_signal(number)
+
     def kill(self) -> None:
         if self._process:
             self._process.kill()

@@ -12,7 +12,7 @@ import pytest
 
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
 from audiogame.sound.device_mixer import LATENCY_S, DeviceMixer
-from audiogame.sound.mixer import Playing, SoundDeviceError, State
+from audiogame.sound.mixer import Playing, State
 from audiogame.sound.shaping import onset_s
 from audiogame.speech.bank import ClipBank
 from tests.audio.conftest import SoundServer
@@ -269,7 +269,8 @@ def starve_this_process(duration_s: float) -> None:
 def test_no_device_is_one_clear_message(sound_server: SoundServer) -> None:
     sound_server.unplug()
     try:
-        with pytest.raises(SoundDeviceError, match="audiogame play --speech text"):
-            DeviceMixer()
+        with DeviceMixer() as mixer:
+            assert "audiogame play --speech text" in str(mixer.fault)
+            assert mixer.state is State.LOST
     finally:
         sound_server.plug_in()

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audiogame.keys.decoder import Decoder, Press, split
+from audiogame.keys.decoder import Decoder, Press
+from audiogame.keys.sequences import split
 
 
 def pressed(*fed: tuple[float, bytes], until_s: float = 100.0) -> list[tuple[float, str]]:
@@ -29,14 +30,14 @@ def pressed(*fed: tuple[float, bytes], until_s: float = 100.0) -> list[tuple[flo
         (b"\t", ["tab"]),
         (b"\x7f", ["backspace"]),
         (b"\x08", ["backspace"]),
-        (b"\x01\x18\x1f", ["ctrl-a", "ctrl-x", "ctrl-\x7f"]),
+        (b"\x01\x18\x1f", ["ctrl-a", "ctrl-x", "ctrl-_"]),
         (b"\x1b[A\x1b[B\x1b[C\x1b[D", ["up", "down", "right", "left"]),
         (b"\x1bOA\x1bOH", ["up", "home"]),
         (b"\x1b[H\x1b[F\x1b[1~\x1b[4~", ["home", "end", "home", "end"]),
         (b"\x1b[2~\x1b[3~\x1b[5~\x1b[6~", ["insert", "delete", "page up", "page down"]),
         (b"\x1b[15~", ["escape [15~"]),
         (b"\x1b[1;5C", ["escape [1;5C"]),
-        (b"\x1bf", ["escape", "f"]),
+        (b"\x1bf", ["alt-f"]),
         (b"\x1b\x1b[A", ["escape", "up"]),
         ("éß€♠🂫".encode(), ["é", "ß", "€", "♠", "🂫"]),
         (b"\xff\x80a", ["\ufffd", "\ufffd", "a"]),
@@ -91,12 +92,14 @@ def test_a_second_press_that_may_be_a_repeat_comes_with_its_own_time_a_little_la
     assert decoder.deadline_s is None
 
 
-def test_another_key_settles_what_was_in_doubt_and_keeps_the_order() -> None:
+def test_what_follows_a_press_in_doubt_waits_for_it_and_keeps_its_own_time() -> None:
     decoder = Decoder()
-    decoder.feed(b" ", 1.0)
-    decoder.feed(b" ", 1.5)
-    assert decoder.feed(b"f", 1.55) == [Press("space", 1.5), Press("f", 1.55)]
-    assert decoder.feed(b" ", 1.57) == [Press("space", 1.57)]
+    decoder.feed(b"s", 1.0)
+    assert decoder.feed(b"s", 1.5) == []
+    assert decoder.feed(b"f", 1.55) == []
+    assert decoder.doubtful_s == 1.5
+    assert decoder.wake(1.601) == [Press("s", 1.5), Press("f", 1.55)]
+    assert decoder.doubtful_s is None
 
 
 @given(st.lists(st.tuples(st.integers(1, 3000), st.binary(min_size=1, max_size=6)), max_size=30))

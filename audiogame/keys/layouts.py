@@ -1,0 +1,40 @@
+"""The key that is meant by a character: another width, another kind of space, another layout."""
+
+import unicodedata
+from typing import Final
+
+_PLACES: Final = "fhsptvrqnb[],."
+# What the keys at those places type in each standard layout; a space where that is no letter.
+_LAYOUTS: Final = (
+    "арыземкйтихъбю",  # Russian; Belarusian but for two keys
+    "аріземкйтихїбю",  # Ukrainian
+    "φησπτωρ νβ    ",  # Greek
+    "כידפאהר מנ  תץ",  # Hebrew
+    "باسحفرقضى جدوز",  # Arabic; Persian but for two keys
+    "ფჰსპტვრქნბ    ",  # Georgian
+    "ด้หยะอพๆืิบลมใ",  # Thai
+    "ㄹㅗㄴㅔㅅㅍㄱㅂㅜㅠ    ",  # Korean
+)
+_BY_PLACE: Final = {
+    letter: key
+    for layout in _LAYOUTS
+    for letter, key in zip(layout, _PLACES, strict=True)
+    if letter != " "
+} | {"؟": "?"}
+
+
+def meant(char: str) -> str:
+    """Give the character that is plainly meant, itself where none other is; " " for any space."""
+    if key := _BY_PLACE.get(char.lower()):
+        return key
+    if char.isspace() and char > " ":
+        return " "
+    plain = unicodedata.normalize("NFKC", char)
+    return plain if len(plain) == 1 else char
+
+
+def is_foreign(key: str) -> bool:
+    """Whether a key's name is a letter of another script than Latin: the layout is another."""
+    if len(key) != 1 or unicodedata.category(key)[0] not in "LM":
+        return False
+    return not unicodedata.name(key, "LATIN").startswith(("LATIN", "FEMININE", "MASCULINE"))
