@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from slapjack import files
 from slapjack.errors import SlapjackError
 from slapjack.game.log import write_action, write_header
 
@@ -26,9 +27,14 @@ class GameFile:
         """Write the header; `SlapjackError` where that cannot be, before any card is flipped."""
         self._path = path
         self._done = 0
+        self._bytes = 0  # how much of the file is whole
         self._failing = False
         try:
-            self._append([write_header(log)], "w")
+            if path is not None:
+                files.claim(path)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(b"")
+            self._append([write_header(log)])
         except OSError as error:
             raise SlapjackError(
                 f"{path}: cannot be written: {error.strerror}. Name another place with --log."
@@ -39,7 +45,7 @@ class GameFile:
         if len(actions) == self._done:
             return None
         try:
-            self._append([write_action(action) for action in actions[self._done :]], "a")
+            self._append([write_action(action) for action in actions[self._done :]])
         except OSError as error:
             told, self._failing = self._failing, True
             return None if told else f"{self._path}: cannot be written now: {error.strerror}."
@@ -47,7 +53,15 @@ class GameFile:
         self._failing = False
         return None
 
-    def _append(self, lines: Sequence[str], mode: str) -> None:
-        if self._path is not None:
-            with self._path.open(mode, encoding="utf-8") as file:
-                file.write("".join(f"{line}\n" for line in lines))
+    def _append(self, lines: Sequence[str]) -> None:
+        """Write lines behind those that are whole: half of one may be there from a failure."""
+        if self._path is None:
+            return
+        content = "".join(f"{line}\n" for line in lines).encode()
+        is_file = self._path.is_file() or self._path.is_dir()
+        with self._path.open("r+b" if is_file else "ab") as file:
+            if is_file:
+                file.seek(self._bytes)
+                file.truncate()
+            file.write(content)
+        self._bytes += len(content)

@@ -69,7 +69,7 @@ def demo(start: Deal, options: Options) -> None:
 def demo_to_wav(start: Deal, options: Options, path: Path, seconds: float | None = None) -> None:
     """Play computers only into a WAV file, faster than real time, for so long at most."""
     with ExitStack() as held:
-        mixer = held.enter_context(_file(path))
+        mixer = held.enter_context(FileMixer(path))
         sound = _Sound(mixer, heard=True, virtual=True)
         session = _Session(held, start, options, sound, person=False)
         session.run(lambda wait_s: mixer.advance_to(mixer.now() + max(wait_s, 0.001)), seconds)
@@ -188,11 +188,6 @@ def _device(held: ExitStack, options: Options) -> _Sound:
     if mixer.fault:
         options.write_note(str(mixer.fault))
     return _Sound(mixer, heard=mixer.fault is None, states=states)
-
-
-def _file(path: Path) -> FileMixer:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return FileMixer(path)
 
 
 def _wait_s(due_s: float | None, now_s: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +11,7 @@ from slapjack.errors import Faults, shown
 from slapjack.files import write
 from slapjack.house.file import is_whole
 from slapjack.match.opponents import Level
+from slapjack.toml import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,12 +59,9 @@ def default_path() -> Path:
 
 def read_settings(path: Path) -> Settings:
     """Read the settings; a file that is not there means the defaults, a bad one is `Faults`."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return Settings()
-    except (OSError, ValueError, RecursionError) as error:
-        raise Faults(str(path), [f"cannot be read: {error}. Mend it or take it away"]) from None
+    found = read_toml(path, "settings file", "sound_volume = 60")
     faults: list[str] = []
     settings = _read(found, faults)
     if faults:
@@ -77,7 +74,7 @@ def write_settings(path: Path, settings: Settings) -> None:
     page = wording.environment().get_template("settings.toml.j2")
     # A JSON string is a TOML string, but for the one control character that JSON leaves bare.
     voice = json.dumps(settings.voice, ensure_ascii=False).replace("\x7f", "\\u007f")
-    write(path, page.render(s=settings, voice=voice, rates=RATES_WPM).encode())
+    write(path, page.render(s=settings, voice=voice, rates=RATES_WPM).encode(), own=True)
 
 
 def _read(found: Mapping[str, Any], faults: list[str]) -> Settings:

@@ -20,7 +20,7 @@ from slapjack.book.difference import differences
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.command_line import Commands, preset_option
-from slapjack.files import write
+from slapjack.files import claim, note, write, write_all
 from slapjack.house.file import read_house
 from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House
 
@@ -81,8 +81,10 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
 )
 def watch(order: Order, output: str | None) -> None:
     """Make a house's files anew whenever the house or a template is saved."""
+    paths = shelf.paths(order, output)
+    claim(*paths.values())
     with contextlib.suppress(KeyboardInterrupt):
-        for line in watching.watch(order, shelf.paths(order, output)):
+        for line in watching.watch(order, paths):
             click.echo(line)
 
 
@@ -106,8 +108,9 @@ def check(context: click.Context, order: Order) -> None:
 @click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
 def preview(order: Order, output: str | None) -> None:
     """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""
-    for path, content in preview_files(order, output).items():
-        write(path, content)
+    pictures = preview_files(order, output)
+    write_all(pictures)
+    for path, content in pictures.items():
         click.echo(f"{path}: {len(content) // 1000} kB")
 
 
@@ -136,6 +139,7 @@ def calibrate(paper: str, measured: str | None, output: str | None) -> None:
         return
     sheet = Paper.parse(paper)
     path = Path(output) if output else shelf.FOLDER / f"calibration-{sheet.name}.pdf"
+    note(printer.settings_path(), "printer's settings")
     write(path, calibration.sheet(sheet))
     click.echo(wording.text("calibrate.j2", "made", {"path": path, "paper": sheet.name}))
 

@@ -15,7 +15,7 @@ from rulescard.faults import Gathering
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import LEAST_TYPE_PT
 from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Margins, Paper
-from slapjack.command_line import chosen_house, house_argument, preset_option
+from slapjack.command_line import Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
 from slapjack.house.file import read_house
 
@@ -43,7 +43,7 @@ MARGIN: Final = click.option(
 )
 MIN_TYPE: Final = click.option(
     "--min-type",
-    type=float,
+    type=Number(),
     metavar="PT",
     help="The card's least type size (default: 12 for tall and sheet, 9 standard, 8 pocket).",
 )
@@ -53,7 +53,7 @@ LOOK: Final = (
     click.option(
         "--type",
         "type_pt",
-        type=float,
+        type=Number(),
         metavar="PT",
         default=LEAST_TYPE_PT,
         show_default=True,

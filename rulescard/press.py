@@ -7,8 +7,7 @@ from pathlib import Path
 from rulescard import records
 from rulescard.editions import Edition, Order, make
 from rulescard.formats.format import Format
-from slapjack.errors import SlapjackError
-from slapjack.files import write
+from slapjack import files
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ def put(order: Order, paths: Mapping[Format, Path], *, anew: bool = False) -> li
     Nothing is written unless every format that is out of date can be made; raises what
     `make` and `write` raise.
     """
-    _spare_the_house(order, paths)
+    files.claim(*paths.values())
     made_from = {written_in: records.inputs(order, written_in) for written_in in order.formats}
     stale = tuple(
         written_in
@@ -33,15 +32,7 @@ def put(order: Order, paths: Mapping[Format, Path], *, anew: bool = False) -> li
         if anew or not records.is_current(path, made_from[written_in])
     )
     made = {edition.written_in: edition for edition in make(replace(order, formats=stale))}
+    files.write_all({paths[written_in]: edition.content for written_in, edition in made.items()})
     for written_in, edition in made.items():
-        write(paths[written_in], edition.content)
         records.keep(paths[written_in], made_from[written_in], edition.content)
     return [Put(path, made.get(written_in)) for written_in, path in paths.items()]
-
-
-def _spare_the_house(order: Order, paths: Mapping[Format, Path]) -> None:
-    """Refuse to write over the house that the files are made from."""
-    for path in paths.values():
-        for house in (order.house_file, order.since_file):
-            if house is not None and path.exists() and path.samefile(house):
-                raise SlapjackError(f"-o {path}: is the house file itself. Name another file.")

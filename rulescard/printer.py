@@ -2,7 +2,6 @@
 
 import math
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
@@ -11,6 +10,7 @@ from rulescard.sheet import Box, Sheet
 from slapjack.book import wording
 from slapjack.errors import Faults, SlapjackError, shown
 from slapjack.files import write
+from slapjack.toml import read_toml
 
 # The length of both rulers on the calibration sheet.
 RULER_MM: Final = 100.0
@@ -92,19 +92,15 @@ TRUE: Final = Scale()
 def stored() -> Scale:
     """Give what was measured last; raises `Faults` for a settings file that says nonsense."""
     path = settings_path()
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return TRUE
-    except (OSError, ValueError) as error:
-        raise Faults(str(path), [f"cannot be read: {error}. {_AGAIN}"]) from None
-    return _checked(path, found)
+    return _checked(path, read_toml(path, "printer's settings", f"across_mm = 98.5. {_AGAIN}"))
 
 
 def store(scale: Scale) -> Path:
     """Keep what was measured for the next cards, and say where."""
     path = settings_path()
-    write(path, f"{wording.text('calibrate.j2', 'settings', scale)}\n".encode())
+    write(path, f"{wording.text('calibrate.j2', 'settings', scale)}\n".encode(), own=True)
     return path
 
 
@@ -116,6 +112,7 @@ def settings_path() -> Path:
     return user_config_path("slapjack") / "printer.toml"
 
 
+_MOST_MM: Final = 10_000
 _AGAIN: Final = "Measure again: rulescard calibrate --measured 98.5,98.7"
 
 
@@ -123,7 +120,8 @@ def _checked(path: Path, found: dict[str, Any]) -> Scale:
     faults = [f"{shown(key)[1:-1]}: no such key" for key in found if key not in FIELDS]
     for name in FIELDS:
         value = found.get(name)
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        # Compared before it is turned into one: a whole number may be too large for a float.
+        if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _MOST_MM:
             faults.append(f"{name}: found {shown(value)}, expected millimetres")
     if not faults:
         scale = Scale(float(found["across_mm"]), float(found["down_mm"]))

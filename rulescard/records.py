@@ -6,6 +6,7 @@ nothing of its own: without it, or if it cannot be read, the file is made anew.
 
 import contextlib
 import hashlib
+import os
 import shutil
 from functools import cache
 from pathlib import Path
@@ -52,7 +53,7 @@ def _record(path: Path) -> Path:
     # Slow to import for what it does, and not wanted by every command.
     from platformdirs import user_cache_path  # noqa: PLC0415
 
-    return user_cache_path("slapjack") / "made" / _digest(str(path.resolve()).encode())
+    return user_cache_path("slapjack") / "made" / _digest(os.fsencode(os.path.realpath(path)))
 
 
 def _of_templates() -> str:
@@ -70,7 +71,7 @@ def _of_code() -> str:
 
 
 def _of_files(paths: list[Path]) -> str:
-    return _digest(b"".join(path.name.encode() + path.read_bytes() for path in paths))
+    return _digest(b"".join(os.fsencode(path.name) + path.read_bytes() for path in paths))
 
 
 def _braille_tool() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -62,7 +63,7 @@ def rules(
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event, then the state.")
 def replay(path: Path, *, as_json: bool) -> None:
     """Play a game log again and tell what happened."""
-    game_log = log.read_path(path)
+    game_log = log.read_path(path, partial(click.echo, err=True))
     game = game_log.game()
     teller = Teller(game_log.rules, game_log.names, _listener(game_log.names))
     for action in game_log.actions:

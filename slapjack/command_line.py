@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import errno
 import io
+import math
 import os
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from slapjack.errors import SlapjackError
+import slapjack
+from slapjack import files
+from slapjack.book import wording
+from slapjack.errors import SlapjackError, tellable
 from slapjack.house.file import read_house
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
@@ -27,28 +32,27 @@ class Commands(click.Group):
         """Run the command; tell a fault on standard error and leave with its exit status."""
         _show_what_can_be_shown()
         try:
-            result = super().invoke(ctx)
-            if sys.stdout is not None:  # None where standard output is closed
-                sys.stdout.flush()
+            with files.remembering(wording.folder(), Path(slapjack.__file__).parent):
+                result = super().invoke(ctx)
+            _flush()
         except SlapjackError as fault:
-            click.echo(str(fault), err=True)
+            click.echo(tellable(str(fault)), err=True)
             ctx.exit(fault.exit_status)
         except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever reads has enough; click ends in silence
-                raise
-            click.echo(f"standard output: cannot be written: {error.strerror}.", err=True)
-            _drop_output()
+            _tell_what_the_system_refused(error)
             ctx.exit(1)
+        except click.UsageError as fault:
+            raise click.UsageError(tellable(fault.format_message()), fault.ctx) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             if os.environ.get(SHOW_TRACEBACK):
                 raise
-            click.echo(
+            told = tellable(
                 f"This should not have happened: {type(error).__name__}: {error}. Please report "
-                f"it with the command you gave and what {SHOW_TRACEBACK}=1 shows besides.",
-                err=True,
+                f"it with the command you gave and what {SHOW_TRACEBACK}=1 shows besides."
             )
+            click.echo(told, err=True)
             ctx.exit(UNFORESEEN)
         return result
 
@@ -60,10 +64,50 @@ def _show_what_can_be_shown() -> None:
             stream.reconfigure(errors="replace")
 
 
+def _tell_what_the_system_refused(error: OSError) -> None:
+    """Tell it of the file it was refused of; of standard output only if that takes no more."""
+    if _is_of_output(error):
+        if error.errno == errno.EPIPE:  # whoever reads has enough; click ends in silence
+            raise error
+        where = "standard output: cannot be written"
+        _drop_output()
+    else:
+        where = f"{os.fsdecode(error.filename)}" if error.filename else "The system refused"
+    click.echo(tellable(f"{where}: {error.strerror or error}."), err=True)
+
+
+def _is_of_output(error: OSError) -> bool:
+    """Whether it was met in writing to standard output: the error itself does not tell."""
+    writing = (click.echo.__code__, _flush.__code__)
+    return any(frame.f_code in writing for frame, _ in traceback.walk_tb(error.__traceback__))
+
+
+def _flush() -> None:
+    if sys.stdout is not None:  # None where standard output is closed
+        sys.stdout.flush()
+
+
 def _drop_output() -> None:
     """Keep Python from trying once more, and failing loudly, as it leaves."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class Number(click.FloatRange):
+    """A number in a range, or of any size: nan and inf are none."""
+
+    name = "number"
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click types it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> float:
+        """Give the number; click tells of anything else."""
+        if not math.isfinite(number := float(super().convert(value, param, ctx))):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
 
 
 house_argument = click.argument(

@@ -1,5 +1,14 @@
 """The one family of errors: what was expected, what came, where, and what to do."""
 
+import re
+from typing import Final
+
+TOO_DEEP: Final = "nested too deep"
+TOO_LONG_A_NUMBER: Final = "a number of thousands of digits"
+MOST_FAULTS: Final = 40
+# A word as long as this tells no more than its ends do.
+_LONG_WORD: Final = re.compile(r"(\S{100})\S{200,}(\S{100})")
+
 
 class SlapjackError(Exception):
     """Something a person can put right; its text is the whole message they need.
@@ -11,20 +20,38 @@ class SlapjackError(Exception):
 
 
 class Faults(SlapjackError):
-    """Everything found wrong in one input, each fault a line of its own."""
+    """Everything found wrong in one input, each fault a line of its own, so far as many help."""
 
     exit_status = 2
 
     def __init__(self, where: str, faults: list[str]) -> None:
         self.where = where
         self.faults = tuple(faults)
-        super().__init__("\n".join([f"{where}:", *(f"  {fault}" for fault in faults)]))
+        lines = faults[:MOST_FAULTS]
+        if more := len(faults) - len(lines):
+            lines = [*lines, f"and {more} more"]
+        super().__init__("\n".join([f"{where}:", *(f"  {fault}" for fault in lines)]))
 
 
 def shown(value: object, most: int = 60) -> str:
     """Show a value that came from outside: short, on one line, nothing in it at work."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a table as deep
-        return f"a {type(value).__name__} too large to show"
+    except RecursionError:
+        return "something " + TOO_DEEP
+    except ValueError:
+        return TOO_LONG_A_NUMBER
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def tellable(message: str) -> str:
+    """Give a message in which no sign is at work, and no name or number is endless."""
+    short = _LONG_WORD.sub(r"\1…\2", message)
+    return "".join(sign if sign.isprintable() or sign == "\n" else _named(sign) for sign in short)
+
+
+def _named(sign: str) -> str:
+    """Name a sign that does not show; a lone surrogate is a byte of a file's name."""
+    if "\udc80" <= sign <= "\udcff":
+        return f"\\x{ord(sign) - 0xDC00:02x}"
+    return " " if sign.isspace() else repr(sign)[1:-1]

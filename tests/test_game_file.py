@@ -44,3 +44,13 @@ def test_what_could_not_be_written_is_told_once_and_written_later(tmp_path: Path
 
 def test_without_a_path_nothing_is_written() -> None:
     assert GameFile(None, LOG).add(ACTIONS) is None
+
+
+def test_half_a_line_that_a_full_disk_left_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    file = GameFile(path, LOG)
+    assert file.add(ACTIONS[:1]) is None
+    with path.open("a", encoding="utf-8") as half:
+        half.write('{"at": 900, "do"')
+    assert file.add(ACTIONS) is None
+    assert read_path(path).actions == tuple(ACTIONS)

@@ -2,7 +2,7 @@
 
 import wave
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -10,20 +10,20 @@ import numpy as np
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind, Samples
 from audiogame.sound.mixer import Playing, State, Volumes, fade_out
 from slapjack.errors import SlapjackError
+from slapjack.files import Draft
 
 
 class FileMixer(AbstractContextManager["FileMixer"]):
     """A `Mixer` into a stereo 16-bit WAV file, as fast as the machine can.
 
-    Time starts at 0 and goes by `advance_to`; the same plays give the same bytes.
+    Time starts at 0 and goes by `advance_to`; the same plays give the same bytes. The
+    file is there when the mixer is closed; where an error ends its `with`, there is none.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with self._told():
-            opened = path.open("wb")
-        self._file = wave.open(opened, "wb")  # noqa: SIM115
-        self._opened = opened
+        self._draft = Draft(path)
+        self._file = wave.open(self._draft.file, "wb")  # noqa: SIM115
         self._file.setparams((2, 2, SAMPLE_RATE, 0, "NONE", ""))
         self._frame = 0
         self._playing: list[Playing] = []
@@ -86,11 +86,19 @@ class FileMixer(AbstractContextManager["FileMixer"]):
         """Finish the file. What has not sounded by now does not."""
         if self._state is State.OPEN:
             self._state = State.CLOSED
-            with self._told():
-                self._file.close()
-                self._opened.close()
+            try:
+                with self._told():
+                    self._file.close()
+                self._draft.keep()
+            finally:
+                self._draft.drop()
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *error: object) -> None:
+        if any(error) and self._state is State.OPEN:
+            self._state = State.CLOSED
+            with suppress(OSError):
+                self._file.close()
+            self._draft.drop()
         self.close()
 
     @contextmanager

@@ -18,7 +18,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
-from slapjack.errors import Faults, shown
+from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults, shown
 from slapjack.files import read_text
 from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import MAX_PLAYERS, MIN_PLAYERS, Game
@@ -40,7 +40,7 @@ from slapjack.game.events import (
 from slapjack.house.file import is_whole, read_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from slapjack.house.rules import HouseRules
@@ -162,9 +162,26 @@ def read(lines: Iterable[str], where: str) -> Log:
     return _Reader(where).read(lines)
 
 
-def read_path(path: Path) -> Log:
-    """Read the log in a file; raises as `read` does, and `SlapjackError` if there is none."""
-    return read(read_text(path, MOST_BYTES, "game log").split("\n"), str(path))
+def read_path(path: Path, tell: Callable[[str], None] | None = None) -> Log:
+    """Read the log in a file; raises as `read` does, and `SlapjackError` if there is none.
+
+    With `tell`, a last line that breaks off, as where the power failed, is left out and
+    told of; without it, it is a fault as any other.
+    """
+    lines = read_text(path, MOST_BYTES, "game log").rstrip("\0 \n").split("\n")
+    if tell is None or len(lines) == 1 or not _is_torn(lines[-1]):
+        return read(lines, str(path))
+    found = read(lines[:-1], str(path))
+    tell(
+        f"{path}: line {len(lines)} breaks off and is left out: found {shown(lines[-1])}. "
+        f"Actions before it: {len(found.actions)}."
+    )
+    return found
+
+
+def _is_torn(line: str) -> bool:
+    """Whether an action was begun and not ended."""
+    return line.lstrip().startswith("{") and not line.endswith("}")
 
 
 class _Reader:
@@ -193,8 +210,14 @@ class _Reader:
     def json_object(self, number: int, line: str) -> dict[str, Any] | None:
         try:
             entry = json.loads(line)
-        except (ValueError, RecursionError):
+        except RecursionError:
+            self.fault(number, f"expected one JSON object, found one {TOO_DEEP}")
+            return None
+        except json.JSONDecodeError:
             entry = None
+        except ValueError:
+            self.fault(number, f"expected one JSON object, found {TOO_LONG_A_NUMBER} in it")
+            return None
         if isinstance(entry, dict):
             return entry
         self.fault(number, f"expected one JSON object, found {shown(line)}")

@@ -10,13 +10,11 @@ note = "Grandma may slap with both hands."
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.errors import Faults, shown
-from slapjack.files import read_text
 from slapjack.house import kinds
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
 from slapjack.house.rules import (
@@ -31,6 +29,7 @@ from slapjack.house.rules import (
     Piles,
     options,
 )
+from slapjack.toml import parse_toml, read_toml, typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -39,25 +38,22 @@ if TYPE_CHECKING:
     from slapjack.house.kinds import Kind
     from slapjack.house.options import Chances
 
-# A house with every field and comment takes about 5 kB.
-MOST_BYTES: Final = 64_000
+_EXAMPLE: Final = 'decks = 2 or ends = "…"'
 # The longest title and note, in characters: what could still fit some card.
 CARD_TEXTS: Final = {"title": 80, "note": 400}
 
 
 def read_house(path: Path) -> House:
     """Read one house file; `Faults` tells everything that is wrong with it."""
-    return parse_house(read_text(path, MOST_BYTES, "house file"), str(path))
+    return _house(read_toml(path, "house file", _EXAMPLE), str(path))
 
 
 def parse_house(text: str, where: str) -> House:
     """Read the text of a house file, which `where` names in what is said of its faults."""
-    try:
-        found = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Faults(
-            where, [f'cannot be read as TOML: {error}. A line reads like decks = 2 or ends = "…"']
-        ) from None
+    return _house(parse_toml(text, where, _EXAMPLE), where)
+
+
+def _house(found: Mapping[str, Any], where: str) -> House:
     reader = _Reader()
     house = reader.house(found)
     if reader.faults:
@@ -249,6 +245,7 @@ class _Reader:
         }
 
     def text(self, key: str, found: object, most: int) -> str:
+        found = typed(found) if isinstance(found, str) else found
         if not isinstance(found, str) or len(found) > most:
             long = f"{len(found)} characters" if isinstance(found, str) else shown(found)
             self.faults.append(f"{key}: found {long}, expected text of {most} characters at most")
@@ -259,7 +256,7 @@ class _Reader:
                 f"show; take out {signs}"
             )
         else:
-            return found.strip()
+            return found
         return ""
 
     def unknown_keys(self, table: str, found: Mapping[str, Any], known: Iterable[str]) -> None:

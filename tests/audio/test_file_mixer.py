@@ -1,6 +1,7 @@
 """The mix as a file: the same samples, under a clock of its own."""
 
 import wave
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 
@@ -139,3 +140,18 @@ def test_it_can_stand_for_any_mixer(path: Path) -> None:
         assert mixer.state is State.OPEN
         playing = mixer.play(sound(Sound.FLIP))
         assert np.array_equal(playing.stereo, placed(sound(Sound.FLIP).samples, 0))
+
+
+def test_what_was_there_stays_until_the_mix_is_whole(path: Path) -> None:
+    path.write_bytes(b"older")
+    with FileMixer(path) as mixer:
+        mixer.advance_to(1.0)
+        assert path.read_bytes() == b"older"
+    assert len(read(path)) == SAMPLE_RATE
+
+
+def test_a_mix_that_an_error_ends_leaves_nothing(path: Path) -> None:
+    with suppress(KeyboardInterrupt), FileMixer(path) as mixer:
+        mixer.advance_to(1.0)
+        raise KeyboardInterrupt
+    assert [*path.parent.iterdir()] == []

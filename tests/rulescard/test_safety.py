@@ -26,7 +26,7 @@ SHOWN = {
     "path": "../../etc/passwd",
     "address": "https://example.org/?a=b&c=d",
     "capitals": "SLAP HARD",
-    "accents": "Chez Zoe\u0308 & Håkon",
+    "accents": "Chez Zo\u00eb & Håkon",
     "one long word": "Slap" * 20,
 }
 NO_LETTERS = {
@@ -42,8 +42,7 @@ REFUSED = {
     "line feed": ("Slap\\njack", "U+000A"),
     "null": ("Slap\\u0000jack", "U+0000"),
     "direction": ("Slap\\u202ejack", "U+202E"),
-    "zero width": ("Slap\\u200bjack", "U+200B"),
-    "soft hyphen": ("Slap\\u00adjack", "U+00AD"),
+    "zero-width joiner": ("Slap\\u200djack", "U+200D"),
     "private": ("Slap\\ue000jack", "U+E000"),
 }
 places = pytest.mark.parametrize("place", ["title", "note"])
@@ -109,7 +108,7 @@ LARGE = {
     "a note of 60,000 letters": (f'[card]\nnote = "{"x" * 60_000}"\n', "60000 characters"),
     "a title of 81 letters": (f'[card]\ntitle = "{"x" * 81}"\n', "81 characters"),
     "deep nesting": (f"decks = {'[' * 30_000}{']' * 30_000}\n", "cannot be read as TOML"),
-    "many keys": ("".join(f"k{n} = 1\n" for n in range(5_000)), "k4999: no such key"),
+    "many keys": ("".join(f"k{n} = 1\n" for n in range(5_000)), "and 4960 more"),
     "no text": ("\udcff", "not UTF-8 text"),
     "binary": ("\x00\x01\x02", "cannot be read as TOML"),
 }
