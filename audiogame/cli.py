@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from audiogame.settings import RATES_WPM, Settings, default_path, read_settings, write_settings
-from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
+from slapjack import files
+from slapjack.command_line import Commands, Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError
 from slapjack.game.log import read_path
 from slapjack.match.opponents import Level
@@ -49,7 +50,7 @@ def main() -> None:
 @click.option(
     "--opponents",
     type=click.IntRange(1, MOST_OPPONENTS),
-    help="How many computers play (default: 1).",
+    help="How many computers play (default: 1, or as many as the house needs).",
 )
 @click.option(
     "--level",
@@ -81,7 +82,7 @@ def main() -> None:
     metavar="FILE",
     help="With --demo: write what is heard to a WAV file, faster than it plays.",
 )
-@click.option("--seconds", type=click.FloatRange(1, 3600), help="With --wav: how long at most.")
+@click.option("--seconds", type=Number(1, 3600), help="With --wav: how long at most.")
 def play(
     house: Path | None,
     preset: str | None,
@@ -129,10 +130,8 @@ def play(
         write_line=click.echo,
         write_note=partial(click.echo, err=True),
     )
-    if from_log is not None:
-        start = _start_from(from_log)
-    else:
-        start = _deal(house, preset, (opponents or 1) + 1, seed)
+    start = _start_from(from_log) if from_log else _deal(house, preset, opponents, seed)
+    files.claim(*filter(None, (log, wav)))
     if wav:
         game.demo_to_wav(start, options, wav, seconds)
     elif demo:
@@ -183,7 +182,7 @@ def listen_to(path: Path) -> None:
     """Play a WAV file that --wav has written."""
     from audiogame.listen import listen  # noqa: PLC0415
 
-    listen(path)
+    listen(path, partial(click.echo, err=True))
 
 
 @main.command()
@@ -210,16 +209,18 @@ def _keep_rate(level: Level, wpm: int) -> None:
     write_settings(path, read_settings(path).with_rate(level, wpm))
 
 
-def _deal(house: Path | None, preset: str | None, players: int, seed: int | None) -> Deal:
+def _deal(house: Path | None, preset: str | None, opponents: int | None, seed: int | None) -> Deal:
     from audiogame.setting_out import dealt  # noqa: PLC0415
 
     chance = random.SystemRandom().randrange(1_000_000)
-    return dealt(chosen_house(house, preset), players, chance if seed is None else seed)
+    chosen = chosen_house(house, preset)
+    players = chosen.rules.min_players if opponents is None else opponents + 1
+    return dealt(chosen, players, chance if seed is None else seed)
 
 
 def _start_from(path: Path) -> Deal:
     from audiogame.setting_out import Deal  # noqa: PLC0415
     from slapjack.house.rules import House  # noqa: PLC0415
 
-    log = read_path(path)
+    log = read_path(path, partial(click.echo, err=True))
     return Deal(House(log.rules), log.stacks, log.seed)

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-import wave
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from audiogame.sound.device_stream import portaudio
 from audiogame.sound.mixer import SoundDeviceError
 from audiogame.sound.stderr import QuietStderr
-from slapjack.errors import SlapjackError
+from audiogame.speech.soundfiles import read_wav
+from slapjack.errors import Faults, SlapjackError
+from slapjack.files import read_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    import numpy as np
     from numpy.typing import NDArray
 
+# The longest game that --wav writes, an hour, is 691 MB.
+MOST_BYTES: Final = 1_000_000_000
 LIMIT_S: Final = 4.0
 PIECES_PER_S: Final = 4
 
 
-def listen(path: Path) -> None:
-    """Play a 16-bit WAV file to its end; `SoundDeviceError` where nothing can be heard."""
+def listen(path: Path, note: Callable[[str], None]) -> None:
+    """Play a 16-bit WAV file to its end; `SoundDeviceError` where nothing can be heard.
+
+    Raises `Faults` for a file that is no such WAV. `note` is told where it breaks off.
+    """
     try:
-        with wave.open(str(path), "rb") as file:
-            rate, channels = file.getframerate(), file.getnchannels()
-            samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
-    except (OSError, EOFError, wave.Error) as error:
-        raise SlapjackError(
-            f"{path}: cannot be played: {error}. Name a WAV file, such as output/demo.wav."
+        wav = read_wav(read_bytes(path, MOST_BYTES, "WAV file"))
+    except ValueError as error:
+        raise Faults(
+            str(path), [f"cannot be played: expected a WAV file with 16-bit samples, {error}"]
         ) from None
+    if wav.missing_bytes:
+        note(f"{path}: breaks off: {wav.missing_bytes} bytes of sound are missing at its end.")
     beats: SimpleQueue[SlapjackError | None] = SimpleQueue()
-    sound = samples.reshape(-1, channels)
+    sound, rate = wav.frames, wav.rate_hz
     quiet = QuietStderr()
     Thread(target=_play, args=(sound, rate, path, beats), daemon=True).start()
     try:
-        for _ in range(0, len(sound), rate // PIECES_PER_S):
+        for _ in range(0, len(sound), _piece(rate)):
             if fault := beats.get(timeout=LIMIT_S):
                 raise fault
     except Empty:
@@ -50,11 +56,15 @@ def listen(path: Path) -> None:
         quiet.restore()
 
 
+def _piece(rate: int) -> int:
+    return max(1, rate // PIECES_PER_S)
+
+
 def _play(
     sound: NDArray[np.int16], rate: int, path: Path, beats: SimpleQueue[SlapjackError | None]
 ) -> None:
     """Play in a thread that can be left behind; give None for each piece played, or the fault."""
-    size = rate // PIECES_PER_S
+    size = _piece(rate)
     pieces = [sound[at : at + size] for at in range(0, len(sound), size)]
     try:
         sounddevice, _ = portaudio()

@@ -35,8 +35,8 @@ def dealt(house: House, players: int, seed: int) -> Deal:
     low, high = house.rules.min_players, house.rules.max_players
     if not low <= players <= high:
         raise SlapjackError(
-            f"players: this house takes {low} to {high}, found {players}. "
-            f"Name {low - 1} to {high - 1} opponents, or change the house."
+            f"--opponents {players - 1}: this house takes {low} to {high} players, found "
+            f"{players}. Take --opponents {low - 1} to {high - 1}, or change the house."
         )
     return Deal(house, tuple(map(tuple, deal(house.rules, players, seed))), seed)
 
