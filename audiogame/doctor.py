@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.speech.bank import ClipBank
-from audiogame.speech.voice import Voice, VoiceError
+from audiogame.speech.voice import Speaker, Voice, VoiceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,10 +25,11 @@ class Finding:
 
 
 def findings(voice: str) -> Iterator[Finding]:
-    """Try the voice, the sound device and the keys, really and one after the other."""
+    """Try the voice, the sound device and the keys, really; then name the voices there are."""
     yield _voice(voice)
     yield _device()
     yield _keys()
+    yield _voices()
 
 
 def _voice(name: str) -> Finding:
@@ -41,6 +42,26 @@ def _voice(name: str) -> Finding:
     return Finding(
         f"Voice: works. {Voice.named(name).name} spoke for {clip.duration_s:.2f} s.", works=True
     )
+
+
+def _voices() -> Finding:
+    speaker = Speaker(Voice.default())
+    try:
+        known = speaker.voices()
+    except VoiceError as error:
+        return Finding(f"Voices: none can be named. {error}", works=False)
+    finally:
+        speaker.close()
+    english = [name for name in known if name.startswith("en")]
+    variants = [name for name in known if name.startswith("+")]
+    others = [name for name in known if name not in {*english, *variants}]
+    kinds = {
+        "English voices": english,
+        "Other voices": others,
+        "To put behind a voice's name, as in en-us+f3": variants,
+    }
+    lines = [f"{kind}: {', '.join(names)}." for kind, names in kinds.items() if names]
+    return Finding("\n".join(lines), works=True)
 
 
 def _device() -> Finding:

@@ -94,6 +94,11 @@ class Speaker:
         how = {"engine_rate": tuning.engine_rate, "stretch": tuning.stretch}
         return self._ask({"say": text, "wpm": wpm} | how, self._limit_s)[1]
 
+    def voices(self) -> list[str]:
+        """Give the names of all voices of this one's engine, and "+" with each variant's."""
+        head, _ = self._ask({"voices": True}, self._limit_s)
+        return [str(name) for name in head["voices"]]
+
     def start(self) -> None:
         """Start the worker if it is not there yet, without waiting for it to be ready."""
         if self._closed:
@@ -141,7 +146,7 @@ class Speaker:
         if "fatal" in head:
             self._drop()
         if problem := head.get("fatal") or head.get("error"):
-            raise VoiceError(f"{problem}. Another voice may do: see audiogame doctor. {WAY_ON}")
+            raise VoiceError(f"{problem}. audiogame doctor names the voices. {WAY_ON}")
 
 
 class _WorkerLostError(Exception):

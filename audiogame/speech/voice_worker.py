@@ -4,6 +4,7 @@ It reads one request a line (JSON) and answers each with one line, followed by
 as many bytes as its `size` says:
 
     {"tune": 180}                                 -> {"size": 0, "engine_rate": 150, "stretch": 1.0}
+    {"voices": true}                              -> {"size": 0, "voices": ["en-us", "+f1"]}
     {"say": "Two of Clubs", "wpm": 180,
      "engine_rate": 150, "stretch": 1.0}          -> {"size": 76012} and a packed clip
     anything that cannot be done                  -> {"size": 0, "error": "…"}
@@ -14,8 +15,11 @@ Speech engines hang, crash and lie; here they can do so without hurting a game.
 import ctypes
 import json
 import os
+import re
 import shutil
 import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -30,6 +34,11 @@ from audiogame.speech.soundfiles import read_sound
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+DATA = Path(espeakng_loader.get_data_path())
+MOST_PATH_BYTES = 159
+"""eSpeak NG 1.52's own bound, path_home[160]."""
+
+_LANGUAGE = re.compile(r"^language\s+(\S+)", re.MULTILINE)
 MOST_WPM = 2000
 LEAST_PEAK = 0.01
 
@@ -47,13 +56,13 @@ class Engine:
         self._synchronize: Callable[[], Any] = lambda: None
         self._rate: int | None = None
         if name == "espeak":
-            self._use_bundled_espeak()
+            self._use_bundled_espeak(folder)
         self._engine = self._new_engine()
         # The first runAndWait of a process returns before the sound is there.
         self._save("One.", 175)
 
-    def _use_bundled_espeak(self) -> None:
-        os.environ["ESPEAK_DATA_PATH"] = espeakng_loader.get_data_path()
+    def _use_bundled_espeak(self, folder: Path) -> None:
+        os.environ["ESPEAK_DATA_PATH"] = str(_short(DATA, folder))
         library = ctypes.CDLL(espeakng_loader.get_library_path(), mode=ctypes.RTLD_GLOBAL)
         # pyttsx3 looks only where system packages are; let every place be this one.
         load, ctypes.cdll.LoadLibrary = ctypes.cdll.LoadLibrary, lambda _: library  # type: ignore[method-assign,assignment]
@@ -74,13 +83,27 @@ class Engine:
         if self.name == "espeak":
             from pyttsx3.drivers import _espeak  # noqa: PLC0415
 
-            if _espeak.SetVoiceByName(self.voice.encode()) == 0:
+            # It speaks on without a variant that there is not.
+            _, plus, variant = self.voice.partition("+")
+            name = os.fsencode(self.voice)
+            if (not plus or variant.isdigit() or variant in variants()) and _espeak.SetVoiceByName(
+                name
+            ) == 0:
                 self._synchronize()
                 return
         elif self.voice in [voice.id for voice in engine.getProperty("voices")]:
             engine.setProperty("voice", self.voice)
             return
-        raise ValueError(f"{self.name} has no voice {self.voice!r}")
+        raise ValueError(f"{self.name} has no voice {self.voice!r}{self._nearest(engine)}")
+
+    def _nearest(self, engine: Any) -> str:  # noqa: ANN401
+        """Name the voices whose names are most like the one that there is not."""
+        known = [*names(self.name, engine)]
+        base, plus, _ = self.voice.lower().replace("_", "-").partition("+")
+        if plus and base in known:
+            known, base = [f"{base}+{one}" for one in variants()], self.voice.lower()
+        near = get_close_matches(base, known, cutoff=0.5)
+        return f"; nearest are {', '.join(near)}" if near else ""
 
     def _save(self, text: str, rate: int) -> None:
         self._file.unlink(missing_ok=True)
@@ -97,6 +120,11 @@ class Engine:
         self._synchronize()
         if self.name != "espeak":
             self._engine, self._rate = self._new_engine(), None
+
+    def voices(self) -> list[str]:
+        """Give the names of the voices; for espeak, those of variants after a plus too."""
+        more = [f"+{name}" for name in variants()] if self.name == "espeak" else []
+        return [*names(self.name, self._engine), *more]
 
     def render(self, text: str, rate: int) -> Samples:
         """Give the text spoken at the engine's own rate: trimmed, at `SAMPLE_RATE`.
@@ -119,6 +147,29 @@ class Engine:
         return samples
 
 
+def names(engine_name: str, engine: Any) -> Iterable[str]:  # noqa: ANN401
+    """Give the names that an engine knows its voices by."""
+    if engine_name != "espeak":
+        return [str(voice.id) for voice in engine.getProperty("voices")]
+    files = (path for path in (DATA / "lang").rglob("*") if path.is_file())
+    found = (_LANGUAGE.search(path.read_text(encoding="utf-8")) for path in files)
+    return sorted({match[1].lower() for match in found if match})
+
+
+def variants() -> list[str]:
+    """Give what may stand behind an espeak voice's name and a plus."""
+    return sorted(path.name for path in (DATA / "voices" / "!v").iterdir())
+
+
+def _short(path: Path, folder: Path) -> Path:
+    """Give a path that espeak takes: it cuts longer ones, and finds nothing there."""
+    if len(os.fsencode(path)) <= MOST_PATH_BYTES:
+        return path
+    link = folder / path.name
+    link.symlink_to(path)
+    return link
+
+
 def clip_of(samples: Samples, text: str, wpm: int, stretch: float) -> Clip:
     """Shape what an engine spoke into a clip."""
     if stretch != 1:
@@ -129,6 +180,8 @@ def clip_of(samples: Samples, text: str, wpm: int, stretch: float) -> Clip:
 
 def answer(engine: Engine, request: dict[str, Any]) -> tuple[dict[str, Any], Packed]:
     """Give the answer's line and the bytes behind it."""
+    if "voices" in request:
+        return {"voices": engine.voices()}, Packed(b"")
     if "tune" in request:
         tuning = tune(lambda rate: measured_wpm(engine, rate), request["tune"])
         return {"engine_rate": tuning.engine_rate, "stretch": tuning.stretch}, Packed(b"")

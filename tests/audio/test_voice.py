@@ -1,12 +1,14 @@
 """The voice: a real engine in a real process, which is stopped, killed and made to hang."""
 
 import os
+import shutil
 import signal
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import espeakng_loader
 import numpy as np
 import pytest
 
@@ -177,3 +179,50 @@ def test_no_files_are_left_behind_by_workers_killed_or_closed(tmp_path: Path) ->
     speaker.close()
     assert [folder for place in places for folder in place.glob("slapjack-*")] == mine
     assert tmp_path
+
+
+@pytest.mark.parametrize("length", [159, 160, 161, 300])
+def test_a_long_installation_path_does_not_silence_the_voice(tmp_path: Path, length: int) -> None:
+    data = Path(espeakng_loader.get_data_path())
+    missing = length - len(str(tmp_path / "x" / data.name))
+    folder = tmp_path / ("x" + "d" * (missing % 200)) / Path(*["d" * 99] * (missing // 200 * 2))
+    while len(str(folder / data.name)) < length:
+        folder = folder.parent / (folder.name + "d")
+    shutil.copytree(data, folder / data.name)
+    assert len(str(folder / data.name)) == length
+    code = (
+        "import espeakng_loader\n"
+        f"espeakng_loader.get_data_path = lambda: {str(folder / data.name)!r}\n"
+        "from audiogame.speech import voice_worker\nvoice_worker.main()\n"
+    )
+    speaker = Speaker(EN_US, command=(sys.executable, "-c", code))
+    assert say(speaker, "Jack of Spades", 180).duration_s > 0.3
+    speaker.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("en-su", "en-us"),
+        ("en_us", "en-us"),
+        ("en-us+f33", "en-us+f3"),
+        ("en-us+nonsense", "en-us+"),
+        ("EN-UK", "en-us"),
+    ],
+)
+def test_an_unknown_voice_names_the_nearest_that_there_are(name: str, nearest: str) -> None:
+    speaker = Speaker(Voice("espeak", name))
+    with pytest.raises(VoiceError) as raised:
+        speaker.tune(180)
+    assert f"no voice {name!r}; nearest are " in str(raised.value)
+    assert nearest in str(raised.value).partition("nearest are ")[2]
+    speaker.close()
+
+
+def test_the_voices_that_there_are_can_be_named(speaker: Speaker) -> None:
+    names = speaker.voices()
+    assert {"en-us", "en-gb", "de", "fr-fr", "+f3", "+m1"} <= {*names}
+    for name in ("en-gb-x-rp", "cmn", "en-us+Mr serious"):
+        other = Speaker(Voice("espeak", name))
+        assert other.voices() == names
+        other.close()
