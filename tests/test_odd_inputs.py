@@ -8,7 +8,7 @@ import pytest
 from tests.odd_inputs import Trial, judged, trials
 
 # benchmarks/odd_inputs.py tries 2,000, those that draw and speak among them.
-TRIALS = [*islice(trials(seed=2), 250)]
+TRIALS = [*islice(trials(seed=2), 120)]
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=map(str, range(len(TRIALS))))
