@@ -11,9 +11,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from rulescard.card import arrange
-from rulescard.page import draw
-from rulescard.sheet import CardSize, Paper
+from rulescard.card.card import arrange
+from rulescard.card.drawing import draw
+from rulescard.card.sheet import CardSize, Paper
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
@@ -21,8 +21,8 @@ RUNS = 7
 BUILD = """
 import sys
 from pathlib import Path
-from rulescard.card import build
-from rulescard.sheet import CardSize, Paper
+from rulescard.card.card import build
+from rulescard.card.sheet import CardSize, Paper
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 from slapjack.book.rulebook import rulebook
 book = rulebook(House(PRESETS[DEFAULT_PRESET], DEFAULT_PRESET))

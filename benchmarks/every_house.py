@@ -16,10 +16,10 @@ from itertools import product
 from time import perf_counter
 from typing import Any
 
-from rulescard.editions import Edition, Look, Order, make_one
+from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Paper
+from rulescard.check.readback import Verdict, examine
+from rulescard.formats.editions import Edition, Look, Order, make_one
 from rulescard.formats.format import Format
-from rulescard.gate import Verdict, examine
-from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Paper
 from slapjack.errors import SlapjackError
 from slapjack.house.file import contradictions
 from slapjack.house.rules import OPTIONS, PRESETS, Choice, House, HouseRules, Option, Several, Whole

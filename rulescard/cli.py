@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulescard import calibration, gate, options, press, printer, shelf
-from rulescard import watch as watching
-from rulescard.editions import Order, make, told, told_changes
-from rulescard.preview import files as preview_files
-from rulescard.sheet import Paper
-from rulescard.sizes import table
+from rulescard import options
+from rulescard.card.preview import files as preview_files
+from rulescard.card.sheet import Paper
+from rulescard.card.sizes import table
+from rulescard.check import readback
+from rulescard.formats.editions import Order, make, told, told_changes
+from rulescard.output import folders, making
+from rulescard.output.watch import watch as watch_house
+from rulescard.printer import calibration, printer
 from slapjack.book import wording
 from slapjack.book.difference import differences
 from slapjack.book.new_house import write_house
@@ -63,12 +66,12 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
     file; without one, the rules are those of a preset.
     """
-    if output == shelf.TERMINAL:
-        shelf.check_terminal(order.formats)
+    if output == folders.TERMINAL:
+        folders.check_terminal(order.formats)
         for edition in make(order):
             click.echo(edition.content.decode(), nl=False)
         return
-    for done in press.put(order, shelf.paths(order, output), anew=force):
+    for done in making.put(order, folders.paths(order, output), anew=force):
         click.echo(told(order, done.edition, done.path))
     if order.since is not None:
         click.echo(told_changes(order))
@@ -81,10 +84,10 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
 )
 def watch(order: Order, output: str | None) -> None:
     """Make a house's files anew whenever the house or a template is saved."""
-    paths = shelf.paths(order, output)
+    paths = folders.paths(order, output)
     claim(*paths.values())
     with contextlib.suppress(KeyboardInterrupt):
-        for line in watching.watch(order, paths):
+        for line in watch_house(order, paths):
             click.echo(line)
 
 
@@ -97,9 +100,9 @@ def check(context: click.Context, order: Order) -> None:
     Leaves with exit status 1 if anything failed.
     """
     failed = False
-    for finding in gate.examine(order):
+    for finding in readback.examine(order):
         click.echo(str(finding))
-        failed |= finding.verdict is gate.Verdict.FAILED
+        failed |= finding.verdict is readback.Verdict.FAILED
     context.exit(int(failed))
 
 
@@ -138,7 +141,7 @@ def calibrate(paper: str, measured: str | None, output: str | None) -> None:
         click.echo(f"{place}: {wording.text('calibrate.j2', 'measured', scale)}")
         return
     sheet = Paper.parse(paper)
-    path = Path(output) if output else shelf.FOLDER / f"calibration-{sheet.name}.pdf"
+    path = Path(output) if output else folders.FOLDER / f"calibration-{sheet.name}.pdf"
     note(printer.settings_path(), "printer's settings")
     write(path, calibration.sheet(sheet))
     click.echo(wording.text("calibrate.j2", "made", {"path": path, "paper": sheet.name}))

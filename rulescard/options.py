@@ -9,12 +9,12 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from rulescard import printer
-from rulescard.editions import USUAL_SIZE, Look, Order
+from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Margins, Paper
 from rulescard.faults import Gathering
+from rulescard.formats.editions import USUAL_SIZE, Look, Order
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import LEAST_TYPE_PT
-from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Margins, Paper
+from rulescard.printer import printer
 from slapjack.command_line import Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
 from slapjack.house.file import read_house

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rulescard import card
-from rulescard.sheet import CardSize, Paper
+from rulescard.card import card
+from rulescard.card.sheet import CardSize, Paper
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError

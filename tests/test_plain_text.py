@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from audiogame.settings import Settings, read_settings
-from rulescard import printer
+from rulescard.printer import printer
 from slapjack.errors import Faults
 from slapjack.game.log import read_path
 from slapjack.house.file import parse_house, read_house

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rulescard import faces, pdf
 from rulescard.formats.outline import marked, one_line, outline, refuse
-from rulescard.formats.page import filled
+from rulescard.formats.web_page import filled
+from rulescard.pdf import fonts, writer
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
-    from rulescard.sheet import Paper
+    from rulescard.card.sheet import Paper
     from slapjack.book.rulebook import Rulebook
 
 MARGIN_MM: Final = 25.4
@@ -55,8 +55,8 @@ def large_print(
         raise BadType(
             f"type of {type_pt:g} points: large print takes {LEAST_TYPE_PT:g} to {MOST_TYPE_PT:g}"
         )
-    lacking = faces.missing(entry.text for entry in outline(book, new))
-    refuse(lacking, book, f"the typeface, {faces.FAMILY}, has no")
+    lacking = fonts.missing(entry.text for entry in outline(book, new))
+    refuse(lacking, book, f"the typeface, {fonts.FAMILY}, has no")
     html = filled(
         "large-print.html.j2",
         book,
@@ -65,10 +65,10 @@ def large_print(
         note=_tied(one_line(book.note)),
     )
     names = _names(paper, type_pt) | {"html": html}
-    with pdf.no_collection():
+    with writer.no_collection():
         # Only a first layout tells how many pages there are to number.
-        pages = len(pdf.lay_out(_page(names, 0)).pages)
-        return pdf.finish(pdf.lay_out(_page(names, pages)), faces.FAMILY)
+        pages = len(writer.lay_out(_page(names, 0)).pages)
+        return writer.finish(writer.lay_out(_page(names, pages)), fonts.FAMILY)
 
 
 def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
@@ -85,14 +85,14 @@ def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
     }
 
 
-def _page(names: dict[str, Any], pages: int) -> pdf.Page:
+def _page(names: dict[str, Any], pages: int) -> writer.Page:
     render = wording.environment().get_template
     files = {file: render(name).render(names, pages=pages) for file, name in _FILES.items()}
     foot = render("large-print-foot.svg.j2")
     for number in range(1, pages + 1):
         files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)
     own = {name: text.encode() for name, text in files.items()}
-    return pdf.Page(names["html"], own | faces.files())
+    return writer.Page(names["html"], own | fonts.files())
 
 
 def _tied(text: str) -> str:

@@ -12,17 +12,17 @@ from difflib import SequenceMatcher
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
-from rulescard import printed
+from rulescard.card.sheet import Box
+from rulescard.card.strips import said
 from rulescard.formats import braille, large_print, liblouis
 from rulescard.formats.format import Format
 from rulescard.formats.outline import one_line, outline
-from rulescard.printer import TRUE, Scale
-from rulescard.scrap import said
-from rulescard.sheet import Box
+from rulescard.pdf import reader
+from rulescard.printer.printer import TRUE, Scale
 from slapjack.book import wording
 
 if TYPE_CHECKING:
-    from rulescard.sheet import Sheet
+    from rulescard.card.sheet import Sheet
     from slapjack.book.rulebook import Rulebook
 
 
@@ -67,7 +67,7 @@ def card_words_lost(
 ) -> Comparison:
     """Compare the words in a card's panels, as a printer prints them, with its rulebook's."""
     wanted = _wanted(book, new) + wording.words(said().house(book.fingerprint))
-    with printed.opened(pdf, scale) as (page,):
+    with reader.opened(pdf, scale) as (page,):
         panels = [page.text(box) for box in sheet.text_boxes]
     return compare(wanted, wording.words("\n".join(panels)))
 
@@ -171,10 +171,10 @@ def _echoed(book: Rulebook, grade: int) -> Rulebook:
 
 def _pdf_text(pdf: bytes) -> str:
     """Read what stands within a large print's margins: all but its page numbers."""
-    with printed.opened(pdf) as pages:
+    with reader.opened(pdf) as pages:
         return "\n".join(page.text(_within_margins(page)) for page in pages)
 
 
-def _within_margins(page: printed.Page) -> Box:
+def _within_margins(page: reader.Page) -> Box:
     edge_mm = large_print.MARGIN_MM
     return Box(0, edge_mm, page.width_mm, page.height_mm - 2 * edge_mm)

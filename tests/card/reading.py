@@ -7,9 +7,9 @@ from functools import cache
 import pdfplumber
 import pypdfium2  # type: ignore[import-untyped]
 
-from rulescard.blocks import of_rulebook
-from rulescard.card import Card, build
-from rulescard.sheet import Box, CardSize, Paper
+from rulescard.card.blocks import of_rulebook
+from rulescard.card.card import Card, build
+from rulescard.card.sheet import Box, CardSize, Paper
 from slapjack.book.rulebook import Rulebook
 
 MM_PER_PT = 25.4 / 72

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulescard.blocks import Kind
-from rulescard.sheet import Box
+from rulescard.card.blocks import Kind
+from rulescard.card.sheet import Box
 from slapjack.book.rulebook import Rulebook
 from tests.card.books import LONG, SHORT, TYPICAL, preset
 from tests.card.reading import BOLD, MM_PER_PT, Stroke, letters, made, strokes, words_in, words_of

@@ -4,9 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulescard.blocks import Block, Kind
-from rulescard.fit import Breaks, Column, Galley, TypeRange, evenest, first_fit, largest, overflow
-from rulescard.lines import Run, words
+from rulescard.card.blocks import Block, Kind
+from rulescard.card.fit import (
+    Breaks,
+    Column,
+    Galley,
+    TypeRange,
+    evenest,
+    first_fit,
+    largest,
+    overflow,
+)
+from rulescard.card.lines import Run, words
 
 SIZES = TypeRange(8, 14)
 

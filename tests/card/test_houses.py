@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulescard.card import arrange, build
-from rulescard.refusal import SheetDoesNotFit
-from rulescard.sheet import CardSize, Paper
+from rulescard.card.card import arrange, build
+from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.sheet import CardSize, Paper
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import House, HouseRules
 from tests.card.reading import words_in, words_of

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulescard.lines import Line, Run, count_lines, join, line_text, words, wrap
+from rulescard.card.lines import Line, Run, count_lines, join, line_text, words, wrap
 
 TEXTS = st.lists(
     st.tuples(st.text("aWil. ", min_size=1, max_size=30), st.booleans()), min_size=1, max_size=6

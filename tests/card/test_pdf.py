@@ -12,11 +12,11 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from pdfplumber.utils.pdfinternals import resolve_all
 
-from rulescard import faces
-from rulescard.card import arrange, build
-from rulescard.page import draw
-from rulescard.pdf import BadPdf, Page, write
-from rulescard.sheet import CardSize, Paper
+from rulescard.card.card import arrange, build
+from rulescard.card.drawing import draw
+from rulescard.card.sheet import CardSize, Paper
+from rulescard.pdf import fonts
+from rulescard.pdf.writer import BadPdf, Page, write
 from tests.card.books import TYPICAL
 from tests.card.reading import made
 
@@ -99,13 +99,13 @@ def test_headings_and_lists_are_tagged_and_drawings_are_not() -> None:
 
 
 def page(body: str, **files: bytes) -> Page:
-    fonts = {faces.FILES[strong]: faces.path(strong=strong).read_bytes() for strong in faces.FILES}
+    faces = {fonts.FILES[strong]: fonts.path(strong=strong).read_bytes() for strong in fonts.FILES}
     style = (
         '<style>@font-face { font-family: "Atkinson Hyperlegible"; '
         'src: url("AtkinsonHyperlegible-Regular.ttf") }'
         'html { font-family: "Atkinson Hyperlegible" }</style>'
     )
-    return Page(f"<html lang=en><title>t</title>{style}<body>{body}", {**fonts, **files})
+    return Page(f"<html lang=en><title>t</title>{style}<body>{body}", {**faces, **files})
 
 
 @pytest.mark.parametrize(
@@ -121,34 +121,34 @@ def page(body: str, **files: bytes) -> Page:
 )
 def test_nothing_is_fetched(body: str) -> None:
     with pytest.raises(BadPdf, match="the card fetches nothing"):
-        write(page(body), faces.FAMILY, anything_goes)
+        write(page(body), fonts.FAMILY, anything_goes)
 
 
 def test_a_font_that_crept_in_is_an_error() -> None:
     with pytest.raises(BadPdf, match="expected only Atkinson Hyperlegible embedded, found"):
-        write(page("<p>♠ → ▲</p>"), faces.FAMILY, anything_goes)
+        write(page("<p>♠ → ▲</p>"), fonts.FAMILY, anything_goes)
 
 
 def test_a_page_without_any_font_is_an_error() -> None:
     with pytest.raises(BadPdf, match="found no font"):
-        write(page(""), faces.FAMILY, anything_goes)
+        write(page(""), fonts.FAMILY, anything_goes)
 
 
 def test_a_second_page_is_an_error() -> None:
     with pytest.raises(BadPdf, match="expected one page, found 2"):
-        write(page('<p style="break-after: page">one</p><p>two</p>'), faces.FAMILY, anything_goes)
+        write(page('<p style="break-after: page">one</p><p>two</p>'), fonts.FAMILY, anything_goes)
 
 
 def test_a_missing_file_is_an_error() -> None:
     whole = draw(arrange(TYPICAL, A4, TALL))
     files = {name: body for name, body in whole.files.items() if name != "card.css"}
     with pytest.raises(BadPdf, match="the card fetches nothing"):
-        write(replace(whole, files=files), faces.FAMILY, anything_goes)
+        write(replace(whole, files=files), fonts.FAMILY, anything_goes)
 
 
 def test_the_printed_page_needs_no_weasyprint_until_it_is_drawn() -> None:
     script = (
-        "import sys; from rulescard.card import arrange; from rulescard.sheet import *;"
+        "import sys; from rulescard.card.card import arrange; from rulescard.card.sheet import *;"
         "from tests.card.books import TYPICAL;"
         "arrange(TYPICAL, Paper.parse('a4'), CardSize.parse('tall'));"
         "sys.exit('weasyprint' in sys.modules)"

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rulescard import blocks, faces, proof
-from rulescard.card import arrange
-from rulescard.page import Spread, draw
-from rulescard.pdf import Page, write
-from rulescard.proof import NotAsPlanned
-from rulescard.sheet import CardSize, Paper
+from rulescard.card import blocks, proof
+from rulescard.card.card import arrange
+from rulescard.card.drawing import Spread, draw
+from rulescard.card.proof import NotAsPlanned
+from rulescard.card.sheet import CardSize, Paper
+from rulescard.pdf import fonts
+from rulescard.pdf.writer import Page, write
 from tests.card.books import TYPICAL
 
 SPREAD = arrange(TYPICAL, Paper.parse("a4"), CardSize.parse("tall"))
@@ -21,7 +22,7 @@ def proved(page: Page, spread: Spread = SPREAD) -> None:
         for name, layout in spread.parts.items():
             proof.check(found, layout, name)
 
-    write(page, faces.FAMILY, inspect)
+    write(page, fonts.FAMILY, inspect)
 
 
 def changed(old: str, new: str) -> Page:

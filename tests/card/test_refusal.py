@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulescard.card import arrange
-from rulescard.refusal import SheetDoesNotFit
-from rulescard.sheet import BadSheet, CardSize, Paper
+from rulescard.card.card import arrange
+from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.sheet import BadSheet, CardSize, Paper
 from slapjack.book.rulebook import Rulebook, Section
 from tests.card.books import LONG, TYPICAL, clause
 

@@ -1,7 +1,7 @@
 import pytest
 
-from rulescard import scrap
-from rulescard.sheet import PANELS, BadSheet, CardSize, Margins, Paper, Sheet
+from rulescard.card import strips
+from rulescard.card.sheet import PANELS, BadSheet, CardSize, Margins, Paper, Sheet
 
 
 def sheet(paper: str, size: str, margins: Margins | None = None) -> Sheet:
@@ -82,7 +82,7 @@ def test_a_paper_too_small_for_any_card_is_refused() -> None:
 
 def test_a_strip_too_small_for_the_folding_steps_is_refused() -> None:
     with pytest.raises(BadSheet) as refused:
-        scrap.plan(sheet("180x140", "sheet"), "7F3A-19", 8)
+        strips.plan(sheet("180x140", "sheet"), "7F3A-19", 8)
     assert str(refused.value) == (
         "paper 180x140, size sheet: the strip below the card, 166 x 24 mm, has no room for the "
         "folding steps; take a larger paper or lower panels"

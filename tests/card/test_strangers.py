@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulescard.card import CannotPrint, arrange, build
-from rulescard.sheet import CardSize, Paper, Sheet
+from rulescard.card.card import CannotPrint, arrange, build
+from rulescard.card.sheet import CardSize, Paper, Sheet
 from slapjack.errors import SlapjackError
 from tests.card.books import TYPICAL
 from tests.card.reading import words_in

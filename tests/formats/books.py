@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from rulescard.sheet import Paper
+from rulescard.card.sheet import Paper
 from slapjack.book.rulebook import Rulebook, rulebook
 from slapjack.house.rules import PRESETS, House
 from tests.houses import rules

@@ -10,11 +10,11 @@ import pdfplumber
 import pytest
 from hypothesis import given, settings
 
+from rulescard.card.sheet import Paper
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import BadType, large_print
 from rulescard.formats.outline import UnknownSign
 from rulescard.formats.words import words_lost
-from rulescard.sheet import Paper
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
 from tests.formats.books import A4, HOSTILE, LETTER, NEW, PLAIN_WORDS, book, books, books_with_words
@@ -163,7 +163,7 @@ PRINT_ALL = """
 import hashlib
 from rulescard.formats.braille import braille
 from rulescard.formats.large_print import large_print
-from rulescard.formats.page import html
+from rulescard.formats.web_page import html
 from rulescard.formats.text import text
 from tests.formats.books import A4, NEW, book
 given = book("pagat", "Zoë’s house", "With both hands.")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from rulescard.formats.format import Format
-from rulescard.formats.page import html
+from rulescard.formats.web_page import html
 from rulescard.formats.words import words_lost
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS

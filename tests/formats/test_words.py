@@ -6,8 +6,8 @@ import pytest
 from rulescard.formats.braille import braille
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import large_print
-from rulescard.formats.page import html
 from rulescard.formats.text import text
+from rulescard.formats.web_page import html
 from rulescard.formats.words import Comparison, compare, words_lost, words_of
 from slapjack.book.rulebook import Rulebook
 from tests.formats.books import A4, NEW, book, without_clause

@@ -1,8 +1,8 @@
 """Orders, as the commands make them."""
 
-from rulescard.editions import Look, Order
+from rulescard.card.sheet import CardSize, Paper
+from rulescard.formats.editions import Look, Order
 from rulescard.formats.format import Format
-from rulescard.sheet import CardSize, Paper
 from slapjack.house.rules import House
 
 LOOK = Look(Paper.parse("a4"), CardSize.parse("tall"))

@@ -8,11 +8,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulescard.editions import Look, make_one
+from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.sheet import CardSize, Paper
+from rulescard.check.readback import Verdict, examine
+from rulescard.formats.editions import Look, make_one
 from rulescard.formats.format import Format
-from rulescard.gate import Verdict, examine
-from rulescard.refusal import SheetDoesNotFit
-from rulescard.sheet import CardSize, Paper
 from slapjack.house.rules import House
 from tests.houses import rules
 from tests.rulescard.orders import order

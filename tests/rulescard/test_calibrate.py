@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rulescard import checkers, printed
-from rulescard.calibration import RUNGS, rungs, sheet
-from rulescard.gate import Verdict, examine
-from rulescard.printer import TRUE, BadReading, Scale
-from rulescard.sheet import BadSheet, Box, CardSize, Margins, Paper, Sheet
+from rulescard.card.sheet import BadSheet, Box, CardSize, Margins, Paper, Sheet
+from rulescard.check import checkers
+from rulescard.check.readback import Verdict, examine
+from rulescard.pdf import reader
+from rulescard.printer.calibration import RUNGS, rungs, sheet
+from rulescard.printer.printer import TRUE, BadReading, Scale
 from slapjack.house.rules import PRESETS, House
 from tests.card.reading import letters, strokes
 from tests.rulescard.commands import files, run
@@ -89,7 +90,7 @@ def test_readings_are_kept_and_scale_the_next_card(house: Path, folder: Path) ->
 
 
 def folds(pdf: bytes, scale: Scale = TRUE) -> list[float]:
-    with printed.opened(pdf, scale) as (page,):
+    with reader.opened(pdf, scale) as (page,):
         dashed = [stroke.box for stroke in page.strokes() if stroke.dashed]
     return sorted(box.left_mm + box.width_mm / 2 for box in dashed)
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from rulescard import card, editions
-from rulescard.editions import Edition, Order, make_one
-from rulescard.formats import liblouis
+from rulescard.card import card
+from rulescard.card.drawing import Spread, draw
+from rulescard.card.sheet import CardSize, Margins, Paper
+from rulescard.check.readback import CHECKS, Finding, Verdict, examine
+from rulescard.formats import editions, liblouis
+from rulescard.formats.editions import Edition, Order, make_one
 from rulescard.formats.format import Format
-from rulescard.gate import CHECKS, Finding, Verdict, examine
-from rulescard.page import Spread, draw
-from rulescard.pdf import Page
-from rulescard.sheet import CardSize, Margins, Paper
+from rulescard.pdf.writer import Page
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import PRESETS, House
 from tests.formats.books import without_clause

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from rulescard.preview import AROUND_MM, PIXELS_PER_MM, TABLE
+from rulescard.card.preview import AROUND_MM, PIXELS_PER_MM, TABLE
 from tests.rulescard.commands import files, run
 
 

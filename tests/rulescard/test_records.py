@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulescard import records
+from rulescard.output import records
 from tests.rulescard.commands import run
 from tests.rulescard.watching import COMMAND
 

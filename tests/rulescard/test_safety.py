@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rulescard.editions import make
+from rulescard.check.readback import Verdict, examine
+from rulescard.formats.editions import make
 from rulescard.formats.format import Format
 from rulescard.formats.words import words_lost
-from rulescard.gate import Verdict, examine
 from slapjack.book.rulebook import rulebook
 from slapjack.house.file import read_house
 from tests.rulescard.commands import files, run

@@ -9,11 +9,11 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given, settings
 
-from rulescard.blocks import of_rulebook
-from rulescard.editions import Order, make
+from rulescard.card.blocks import of_rulebook
+from rulescard.card.sheet import Box
+from rulescard.formats.editions import Order, make
 from rulescard.formats.format import Format
 from rulescard.formats.words import words_lost
-from rulescard.sheet import Box
 from slapjack.book import wording
 from slapjack.book.difference import gone_clauses, new_clauses
 from slapjack.book.rulebook import rulebook

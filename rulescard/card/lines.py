@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from rulescard.faces import face
+from rulescard.pdf.fonts import face
 
 NO_BREAK_SPACE: Final = "\u00a0"
 # A last line shorter than this part of the measure looks like a lone word.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
-from rulescard.sheet import Box, Sheet
+from rulescard.card.sheet import Box, Sheet
 from slapjack.book import wording
 from slapjack.errors import Faults, SlapjackError, shown
 from slapjack.files import write

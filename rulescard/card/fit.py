@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rulescard.blocks import Block, Kind, Style
-from rulescard.lines import Line, count_lines, wrap
+from rulescard.card.blocks import Block, Kind, Style
+from rulescard.card.lines import Line, count_lines, wrap
 
 MM_PER_PT: Final = 25.4 / 72
 STEP_PT: Final = 0.1

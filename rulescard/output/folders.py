@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rulescard.editions import Order, file_name
+from rulescard.formats.editions import Order, file_name
 from rulescard.formats.format import Format
 from slapjack.errors import SlapjackError
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rulescard import blocks
-from rulescard.blocks import Block, Kind
-from rulescard.fit import Column, TypeRange, evenest, largest
-from rulescard.layout import Layout, place
-from rulescard.sheet import BadSheet, Box, Sheet
+from rulescard.card import blocks
+from rulescard.card.blocks import Block, Kind
+from rulescard.card.fit import Column, TypeRange, evenest, largest
+from rulescard.card.layout import Layout, place
+from rulescard.card.sheet import BadSheet, Box, Sheet
 from slapjack.book import wording
 
 # The row of fold marks below the card.

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from rulescard.blocks import Block, Kind
-from rulescard.fit import LEAST_PICTURE_MM, MM_PER_PT, Breaks, Galley
-from rulescard.lines import Line, Run, join, line_text
-from rulescard.sheet import Box
+from rulescard.card.blocks import Block, Kind
+from rulescard.card.fit import LEAST_PICTURE_MM, MM_PER_PT, Breaks, Galley
+from rulescard.card.lines import Line, Run, join, line_text
+from rulescard.card.sheet import Box
 
 # The list that a kind of block is an entry of; other kinds stand alone.
 LISTS: Final = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}

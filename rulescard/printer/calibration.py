@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulescard import faces, pdf
-from rulescard.printer import RULER_MM
-from rulescard.sheet import BadSheet, Box, Margins, Paper
+from rulescard.card.sheet import BadSheet, Box, Margins, Paper
+from rulescard.pdf import fonts, writer
+from rulescard.printer.printer import RULER_MM
 from slapjack.book import wording
 
 # The ladders' depth, with air before whatever else is on the sheet.
@@ -44,7 +44,7 @@ def sheet(paper: Paper) -> bytes:
             f"paper {paper.name}: the calibration sheet takes {LEAST_EDGE_MM:g} x "
             f"{LEAST_EDGE_MM:g} mm at least; use --paper a4 or letter"
         )
-    return pdf.write(_page(paper), faces.FAMILY, lambda _: None)
+    return writer.write(_page(paper), fonts.FAMILY, lambda _: None)
 
 
 def rungs(paper: Paper) -> Iterator[Rung]:
@@ -61,7 +61,7 @@ def rungs(paper: Paper) -> Iterator[Rung]:
             yield Rung(number, upright, line_mm + middle_mm, y_mm + 1)
 
 
-def _page(paper: Paper) -> pdf.Page:
+def _page(paper: Paper) -> writer.Page:
     names = {
         "paper": paper,
         "language": wording.LANGUAGE,
@@ -74,7 +74,7 @@ def _page(paper: Paper) -> pdf.Page:
     }
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in _FILES.items()}
-    return pdf.Page(render("calibrate.html.j2").render(names), files | faces.files())
+    return writer.Page(render("calibrate.html.j2").render(names), files | fonts.files())
 
 
 def _steps(paper: Paper) -> list[str]:

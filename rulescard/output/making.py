@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulescard import records
-from rulescard.editions import Edition, Order, make
+from rulescard.formats.editions import Edition, Order, make
 from rulescard.formats.format import Format
+from rulescard.output import records
 from slapjack import files
 
 

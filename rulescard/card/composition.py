@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rulescard.blocks import Block
-from rulescard.fit import TYPE_PT, Column, TypeRange, evenest, largest
-from rulescard.layout import Layout, place
-from rulescard.sheet import BadSheet, Box, Sheet
+from rulescard.card.blocks import Block
+from rulescard.card.fit import TYPE_PT, Column, TypeRange, evenest, largest
+from rulescard.card.layout import Layout, place
+from rulescard.card.sheet import BadSheet, Box, Sheet
 
 # The last panel's foot carries the fingerprint.
 FINGERPRINT_MM: Final = 5.2

@@ -6,15 +6,16 @@ import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rulescard import blocks, faces, pdf, proof, scrap
-from rulescard.blocks import Kind
-from rulescard.composition import compose, fingerprint_box, type_range
-from rulescard.fit import Breaks, Column, Galley
-from rulescard.layout import Layout, place
-from rulescard.page import Spread, draw
-from rulescard.printer import TRUE, Scale
-from rulescard.refusal import refuse
-from rulescard.sheet import CardSize, Paper, Sheet
+from rulescard.card import blocks, proof, strips
+from rulescard.card.blocks import Kind
+from rulescard.card.composition import compose, fingerprint_box, type_range
+from rulescard.card.drawing import Spread, draw
+from rulescard.card.fit import Breaks, Column, Galley
+from rulescard.card.layout import Layout, place
+from rulescard.card.refusal import refuse
+from rulescard.card.sheet import CardSize, Paper, Sheet
+from rulescard.pdf import fonts, writer
+from rulescard.printer.printer import TRUE, Scale
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def build(
         for name, layout in spread.parts.items():
             proof.check(found, layout, name)
 
-    drawn = pdf.write(draw(spread), faces.FAMILY, inspect, scale.factors)
+    drawn = writer.write(draw(spread), fonts.FAMILY, inspect, scale.factors)
     return Card(drawn, spread.sheet, spread.card)
 
 
@@ -106,14 +107,14 @@ def arrange(
         sheet,
         layout,
         _fingerprint(sheet, book.fingerprint),
-        scrap.plan(sheet, book.fingerprint, layout.type_pt),
+        strips.plan(sheet, book.fingerprint, layout.type_pt),
         book.slaps_jacks,
     )
 
 
 def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
     box = fingerprint_box(sheet)
-    block = blocks.sentence(Kind.TEXT, scrap.said().house(fingerprint), "fingerprint")
+    block = blocks.sentence(Kind.TEXT, strips.said().house(fingerprint), "fingerprint")
     column = Column(box.width_mm, box.height_mm)
     return place(Galley([block], [column], FINGERPRINT_PT, ease=1), Breaks((1,)), [box])
 
@@ -127,12 +128,12 @@ def _check_letters(texts: dict[str, str]) -> None:
 
 def _unshown(name: str, text: str) -> str:
     unprintable = [char for char in text if unicodedata.category(char) in UNPRINTABLE]
-    lacking = dict.fromkeys([*unprintable, *faces.missing([text])])
+    lacking = dict.fromkeys([*unprintable, *fonts.missing([text])])
     if not lacking:
         return ""
     named = ", ".join(_name(char) for char in list(lacking)[:MOST_NAMED])
     more = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
-    return f"{name}: the card's typeface, {faces.FAMILY}, cannot show {named}{more}; leave them out"
+    return f"{name}: the card's typeface, {fonts.FAMILY}, cannot show {named}{more}; leave them out"
 
 
 def _name(char: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulescard.blocks import Block
-from rulescard.composition import columns, type_range
-from rulescard.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
-from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, Box, CardSize, Paper, Sheet
+from rulescard.card.blocks import Block
+from rulescard.card.composition import columns, type_range
+from rulescard.card.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
+from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, Box, CardSize, Paper, Sheet
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rulescard.blocks import Block
-from rulescard.faces import face
-from rulescard.layout import Layout
-from rulescard.sheet import Box
+from rulescard.card.blocks import Block
+from rulescard.card.layout import Layout
+from rulescard.card.sheet import Box
+from rulescard.pdf.fonts import face
 from slapjack.errors import SlapjackError
 
 MM_PER_PX: Final = 25.4 / 96

@@ -7,13 +7,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rulescard.card import Card
-from rulescard.editions import Order, file_name, make_one
-from rulescard.fit import MM_PER_PT
+from rulescard.card.card import Card
+from rulescard.card.fit import MM_PER_PT
+from rulescard.card.sheet import PANELS, Sheet
+from rulescard.formats.editions import Order, file_name, make_one
 from rulescard.formats.format import Format
-from rulescard.printer import TRUE
-from rulescard.sheet import PANELS, Sheet
-from rulescard.shelf import FOLDER
+from rulescard.output.folders import FOLDER
+from rulescard.printer.printer import TRUE
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rulescard import press
-from rulescard.editions import Order, told
+from rulescard.formats.editions import Order, told
 from rulescard.formats.format import Format
+from rulescard.output import making
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 from slapjack.house.file import read_house
@@ -48,7 +48,7 @@ def _remake(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
     """Read the houses again and make what is out of date."""
     try:
         again = _reread(order)
-        for done in press.put(again, paths):
+        for done in making.put(again, paths):
             if done.edition is not None:
                 yield told(again, done.edition, done.path).partition("\n")[0]
     except SlapjackError as fault:

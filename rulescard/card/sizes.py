@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulescard.card import arrange
-from rulescard.editions import Order
-from rulescard.refusal import SheetDoesNotFit
-from rulescard.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, CardSize, Paper
+from rulescard.card.card import arrange
+from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, CardSize, Paper
+from rulescard.formats.editions import Order
 from slapjack.book.rulebook import Rulebook, rulebook
 
 HEADS = ("size", "paper", "type", "fits")

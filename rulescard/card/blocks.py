@@ -6,8 +6,8 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from rulescard.card.lines import NO_BREAK_SPACE, Run, Word, words
 from rulescard.formats.outline import is_new, marked
-from rulescard.lines import NO_BREAK_SPACE, Run, Word, words
 from slapjack.book import wording
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rulescard import faces
-from rulescard.blocks import BAR_EM, INDENT_EM, Kind, Style, styles
-from rulescard.composition import PICTURE_ASPECT
-from rulescard.layout import Layout
-from rulescard.pdf import Page
-from rulescard.scrap import Scrap, said
-from rulescard.sheet import Sheet
+from rulescard.card.blocks import BAR_EM, INDENT_EM, Kind, Style, styles
+from rulescard.card.composition import PICTURE_ASPECT
+from rulescard.card.layout import Layout
+from rulescard.card.sheet import Sheet
+from rulescard.card.strips import Scrap, said
+from rulescard.pdf import fonts
+from rulescard.pdf.writer import Page
 from slapjack.book import wording
 
 # Files that the page names, and the templates they are made from.
@@ -55,7 +55,7 @@ def draw(spread: Spread) -> Page:
     }
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in FILES.items()}
-    return Page(render("card.html.j2").render(names), files | faces.files())
+    return Page(render("card.html.j2").render(names), files | fonts.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

@@ -7,16 +7,16 @@ from typing import Final
 
 from jinja2 import TemplateError, TemplateSyntaxError
 
-from rulescard import card
-from rulescard.card import Card
+from rulescard.card import card
+from rulescard.card.card import Card
+from rulescard.card.sheet import CardSize, Paper
 from rulescard.faults import Gathering
 from rulescard.formats.braille import braille
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import LEAST_TYPE_PT, large_print
-from rulescard.formats.page import html
 from rulescard.formats.text import text
-from rulescard.printer import TRUE, Scale
-from rulescard.sheet import CardSize, Paper
+from rulescard.formats.web_page import html
+from rulescard.printer.printer import TRUE, Scale
 from slapjack.book import wording
 from slapjack.book.difference import gone_clauses, new_clauses, words_added
 from slapjack.book.rulebook import Rulebook, rulebook

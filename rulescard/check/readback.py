@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from rulescard import checkers, faces, printed
-from rulescard.card import Card
-from rulescard.composition import type_range
-from rulescard.editions import Edition, Order, make_one
-from rulescard.formats import page
+from rulescard.card.card import Card
+from rulescard.card.composition import type_range
+from rulescard.card.sheet import Box, Sheet
+from rulescard.check import checkers
+from rulescard.formats import web_page
+from rulescard.formats.editions import Edition, Order, make_one
 from rulescard.formats.format import Format
 from rulescard.formats.liblouis import NoBraille
 from rulescard.formats.words import card_words_lost, words_lost, words_of
-from rulescard.sheet import Box, Sheet
+from rulescard.pdf import fonts, reader
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError, shown
 
@@ -113,7 +114,7 @@ def _named(what: str, phrases: tuple[str, ...]) -> list[str]:
 
 def _geometry(order: Order, edition: Edition) -> str:
     sheet = _card(edition).sheet
-    with printed.opened(edition.content, order.look.scale) as (only,):
+    with reader.opened(edition.content, order.look.scale) as (only,):
         faults = [
             *_misplaced("the paper's edges", [only.width_mm, only.height_mm], _edges(sheet)),
             *_lines_misplaced(sheet, [*only.strokes()]),
@@ -128,7 +129,7 @@ def _edges(sheet: Sheet) -> list[float]:
     return [sheet.paper.width_mm, sheet.paper.height_mm]
 
 
-def _lines_misplaced(sheet: Sheet, strokes: list[printed.Stroke]) -> Iterator[str]:
+def _lines_misplaced(sheet: Sheet, strokes: list[reader.Stroke]) -> Iterator[str]:
     thin = [one for one in strokes if min(one.box.width_mm, one.box.height_mm) < THICKEST_MM]
     upright = [one for one in thin if one.box.height_mm > sheet.card.height_mm / 2]
     level = [one for one in thin if one.box.width_mm > sheet.card.width_mm / 2]
@@ -169,22 +170,22 @@ def _ink_outside(sheet: Sheet, ink: Box) -> Iterator[str]:
 
 
 def _fonts(_: Order, edition: Edition) -> str:
-    with printed.opened(edition.content) as pages:
-        fonts = dict.fromkeys(font for one in pages for font in one.fonts())
-    missing = [font.name for font in fonts if not font.embedded]
-    strange = [font.name for font in fonts if not faces.is_ours(font.name)]
-    if missing or strange or not fonts:
+    with reader.opened(edition.content) as pages:
+        found = dict.fromkeys(font for one in pages for font in one.fonts())
+    missing = [font.name for font in found if not font.embedded]
+    strange = [font.name for font in found if not fonts.is_ours(font.name)]
+    if missing or strange or not found:
         named = [*_named("not embedded", (*missing,)), *_named("strange", (*strange,))]
         raise Wrong("; ".join(named) or "there is no font")
-    return f"only {faces.FAMILY}, embedded"
+    return f"only {fonts.FAMILY}, embedded"
 
 
 def _page_fonts(_: Order, edition: Edition) -> str:
     text = " ".join(words_of(Format.HTML, edition.content))
-    lacking = page.letters_lacking(edition.content.decode(), text)
+    lacking = web_page.letters_lacking(edition.content.decode(), text)
     if lacking:
         raise Wrong(f"the page has no letters for {', '.join(map(shown, lacking[:MOST_NAMED]))}")
-    return f"{faces.FAMILY} within"
+    return f"{fonts.FAMILY} within"
 
 
 def _accessible(_: Order, edition: Edition) -> str:

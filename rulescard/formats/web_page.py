@@ -8,8 +8,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from rulescard import faces
 from rulescard.formats.outline import is_list, is_new, marked, one_line, outline
+from rulescard.pdf import fonts
 from slapjack.book import wording
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def letters_lacking(content: str, text: str) -> list[str]:
         TTFont(io.BytesIO(base64.b64decode(found))).getBestCmap()
         for found in _FONT_DATA.findall(content)
     ]
-    wanted = dict.fromkeys(sign for sign in text if not faces.missing([sign]))
+    wanted = dict.fromkeys(sign for sign in text if not fonts.missing([sign]))
     whole = len(within) == len(_WEIGHTS)
     return [sign for sign in wanted if not whole or any(ord(sign) not in one for one in within)]
 
@@ -74,7 +74,7 @@ def _font(text: str, *, strong: bool) -> str:
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=text)
     written = io.BytesIO()
-    with subset.load_font(faces.path(strong=strong), options) as font:
+    with subset.load_font(fonts.path(strong=strong), options) as font:
         subsetter.subset(font)
         subset.save_font(font, written, options)
     return base64.b64encode(written.getvalue()).decode()

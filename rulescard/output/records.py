@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 import slapjack
-from rulescard.editions import Order
 from rulescard.formats import liblouis
+from rulescard.formats.editions import Order
 from rulescard.formats.format import Format
 from slapjack import files
 from slapjack.book import wording
@@ -65,7 +65,7 @@ def _of_code() -> str:
     """Give a digest of our own code and the versions of what it uses."""
     from importlib.metadata import version  # noqa: PLC0415
 
-    packages = (Path(__file__).parent, Path(slapjack.__file__).parent)
+    packages = (Path(__file__).parent.parent, Path(slapjack.__file__).parent)
     code = sorted(path for package in packages for path in package.rglob("*.py"))
     return _of_files(code) + " ".join(version(name) for name in LIBRARIES)
 

@@ -1,0 +1,1 @@
+"""The printed card: its sheet, its type, its panels and its strips."""

@@ -1,0 +1,1 @@
+"""What was made, read back and compared with the rulebook."""

@@ -1,0 +1,1 @@
+"""Where files go, which are out of date, and making them."""

@@ -1,0 +1,1 @@
+"""PDFs written and read back, and the one typeface in them."""

@@ -1,0 +1,1 @@
+"""How true a printer prints, and making up for it."""
