@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from audiogame.settings import RATES_WPM, Settings, default_path, read_settings, write_settings
+from audiogame.settings import Settings, default_path, read_settings, write_settings
 from slapjack import files
 from slapjack.command_line import Commands, Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError
 from slapjack.game.log import read_path
+from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
-    from audiogame.setting_out import Deal
+    from slapjack.match.start import Start
 
 MOST_OPPONENTS = 9
 
@@ -105,7 +106,7 @@ def play(
 
     HOUSE is a house file; without one, the rules are those of a preset.
     """
-    from audiogame import play as game  # noqa: PLC0415 - its libraries take a while to load
+    from audiogame import session as game  # noqa: PLC0415 - its libraries take a while to load
 
     if wav and not demo:
         raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
@@ -209,8 +210,8 @@ def _keep_rate(level: Level, wpm: int) -> None:
     write_settings(path, read_settings(path).with_rate(level, wpm))
 
 
-def _deal(house: Path | None, preset: str | None, opponents: int | None, seed: int | None) -> Deal:
-    from audiogame.setting_out import dealt  # noqa: PLC0415
+def _deal(house: Path | None, preset: str | None, opponents: int | None, seed: int | None) -> Start:
+    from slapjack.match.start import dealt  # noqa: PLC0415
 
     chance = random.SystemRandom().randrange(1_000_000)
     chosen = chosen_house(house, preset)
@@ -218,9 +219,7 @@ def _deal(house: Path | None, preset: str | None, opponents: int | None, seed: i
     return dealt(chosen, players, chance if seed is None else seed)
 
 
-def _start_from(path: Path) -> Deal:
-    from audiogame.setting_out import Deal  # noqa: PLC0415
-    from slapjack.house.rules import House  # noqa: PLC0415
+def _start_from(path: Path) -> Start:
+    from slapjack.match.start import Start  # noqa: PLC0415
 
-    log = read_path(path, partial(click.echo, err=True))
-    return Deal(House(log.rules), log.stacks, log.seed)
+    return Start.of(read_path(path, partial(click.echo, err=True)))
