@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
-from slapjack.errors import SlapjackError
+from slapjack.errors import SlapjackError, shown
 from slapjack.game.engine import Game, deal
 from slapjack.game.log import Log
 from slapjack.house.rules import House
@@ -79,14 +79,22 @@ def dealt(house: House, players: int, seed: int) -> Start:
 
 def company(people: Sequence[str], players: int, level: Level) -> Company:
     """Name everyone clockwise: people at one keyboard first, then computers of one level."""
-    if len(people) > min(players, len(PERSONS_KEYS)):
+    most = min(players, len(PERSONS_KEYS))
+    if len(people) > most:
         raise SlapjackError(
-            f"people: {len(people)} at one keyboard, expected at most "
-            f"{min(players, len(PERSONS_KEYS))}. Name fewer, or deal for more players."
+            f"people: {len(people)} at one keyboard, expected {most} at most. Name fewer."
+        )
+    if len(set(people)) < len(people) or not all(map(_is_name, people)):
+        raise SlapjackError(
+            f"people: found {', '.join(map(shown, people))}; expected names, no two alike."
         )
     others = [name for name in wording.value("speech.j2", "opponents") if name not in people]
     computers = [(name, level) for name in others[: players - len(people)]]
     return (*((name, None) for name in people), *computers)
+
+
+def _is_name(name: str) -> bool:
+    return name.isprintable() and bool(name.strip())
 
 
 def company_of(log: Log) -> Company:
