@@ -50,8 +50,16 @@ def main() -> None:
 @preset_option
 @click.option(
     "--opponents",
-    type=click.IntRange(1, MOST_OPPONENTS),
-    help="How many computers play (default: 1, or as many as the house needs).",
+    type=click.IntRange(0, MOST_OPPONENTS),
+    help="How many computers play (default: as many as the house needs).",
+)
+@click.option(
+    "--person",
+    "people",
+    multiple=True,
+    metavar="NAME",
+    help="Who is at the keyboard; twice for two: F and Space for the first, J and Enter for "
+    "the second.",
 )
 @click.option(
     "--level",
@@ -89,6 +97,7 @@ def play(
     preset: str | None,
     *,
     opponents: int | None,
+    people: tuple[str, ...],
     level: str,
     rate: int | None,
     voice: str | None,
@@ -117,6 +126,8 @@ def play(
             "--from: brings its own house, players and seed. Leave out HOUSE, --preset, "
             "--opponents and --seed."
         )
+    if people and demo:
+        raise SlapjackError("--person: goes with keys, which --demo leaves to computers.")
     settings = _settings(voice, speech)
     settings = replace(settings, verbosity="brief") if brief else settings
     chosen = Level(level)
@@ -127,11 +138,15 @@ def play(
         settings,
         text_mode=settings.speech == "text",
         auto_flip=auto_flip,
+        people=people or None,
         log=log,
         write_line=click.echo,
         write_note=partial(click.echo, err=True),
     )
-    start = _start_from(from_log) if from_log else _deal(house, preset, opponents, seed)
+    people_count = max(len(people), 1)
+    start = (
+        _start_from(from_log) if from_log else _deal(house, preset, opponents, seed, people_count)
+    )
     files.claim(*filter(None, (log, wav)))
     if wav:
         game.demo_to_wav(start, options, wav, seconds)
@@ -210,13 +225,16 @@ def _keep_rate(level: Level, wpm: int) -> None:
     write_settings(path, read_settings(path).with_rate(level, wpm))
 
 
-def _deal(house: Path | None, preset: str | None, opponents: int | None, seed: int | None) -> Start:
+def _deal(
+    house: Path | None, preset: str | None, opponents: int | None, seed: int | None, people: int
+) -> Start:
     from slapjack.match.start import dealt  # noqa: PLC0415
 
     chance = random.SystemRandom().randrange(1_000_000)
     chosen = chosen_house(house, preset)
-    players = chosen.rules.min_players if opponents is None else opponents + 1
-    return dealt(chosen, players, chance if seed is None else seed)
+    fewest = max(chosen.rules.min_players, people)
+    players = fewest if opponents is None else opponents + people
+    return dealt(chosen, players, chance if seed is None else seed, people)
 
 
 def _start_from(path: Path) -> Start:

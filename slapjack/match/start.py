@@ -66,13 +66,14 @@ class Start:
         return Referee(game, seats, self.seed, start_s=start_s, actions=self.actions)
 
 
-def dealt(house: House, players: int, seed: int) -> Start:
+def dealt(house: House, players: int, seed: int, people: int = 1) -> Start:
     """Deal the house's decks; a number of players the house does not allow is refused."""
     low, high = house.rules.min_players, house.rules.max_players
     if not low <= players <= high:
         raise SlapjackError(
-            f"--opponents {players - 1}: this house takes {low} to {high} players, found "
-            f"{players}. Take --opponents {low - 1} to {high - 1}, or change the house."
+            f"--opponents {players - people}: this house takes {low} to {high} players, found "
+            f"{players}. Take --opponents {max(low - people, 0)} to {high - people}, or change "
+            "the house."
         )
     return Start(house, tuple(map(tuple, deal(house.rules, players, seed))), seed)
 
