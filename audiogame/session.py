@@ -133,17 +133,29 @@ class _Session:
         """
         table, mixer = self._table, self._sound.mixer
         table.begin(self._title, mixer.now())
-        while not table.over and (seconds is None or mixer.now() < seconds):
-            before_s = mixer.now()
-            press = wait(_wait_s(table.due_s(), before_s))
-            if self._plays and mixer.now() - before_s > STOPPED_S:
-                table.slept(before_s)
-            if press is not None:
-                table.press(press.key, press.at_s)
-            table.tick(mixer.now(), doubtful_s() + GRACE_S)
-            self._tell_states()
-            if fault := self._file.add(table.referee.actions):
-                table.tell(fault)
+        try:
+            while not table.over and (seconds is None or mixer.now() < seconds):
+                self._turn_of_loop(wait, doubtful_s)
+        finally:  # a signal may come between a deed and its line in the log
+            self._keep_log()
+
+    def _turn_of_loop(
+        self, wait: Callable[[float], Press | None], doubtful_s: Callable[[], float]
+    ) -> None:
+        table, mixer = self._table, self._sound.mixer
+        before_s = mixer.now()
+        press = wait(_wait_s(table.due_s(), before_s))
+        if self._plays and mixer.now() - before_s > STOPPED_S:
+            table.slept(before_s)
+        if press is not None:
+            table.press(press.key, press.at_s)
+        table.tick(mixer.now(), doubtful_s() + GRACE_S)
+        self._tell_states()
+        self._keep_log()
+
+    def _keep_log(self) -> None:
+        if fault := self._file.add(self._table.referee.actions):
+            self._table.tell(fault)
 
     def _opened_port(self, bank: ClipBank) -> SoundPort:
         mixer, options = self._sound.mixer, self._options

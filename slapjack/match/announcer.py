@@ -21,8 +21,11 @@ from slapjack.game.events import (
     IgnoredReason,
     Out,
     Paid,
+    Pooled,
+    Slapped,
     TookBack,
     TookPile,
+    TurnedOver,
     WrongSlap,
 )
 from slapjack.match.controls import Does, key_of
@@ -172,7 +175,9 @@ class Announcer:
 
     def _slapped(self, done: Done) -> Iterator[Cue]:
         """Sound a computer's hand; a person's is sounded when they press."""
-        if not isinstance(done.action, Slap) or isinstance(done.events[0], Ignored):
+        if not isinstance(done.action, Slap) or any(
+            isinstance(event, Ignored) for event in done.events
+        ):
             return
         if done.action.player not in self.persons:
             yield Play(Sound.OTHER_SLAP, done.action.player)
@@ -190,11 +195,13 @@ class Announcer:
             case WrongSlap(player):
                 yield Play(Sound.WRONG_SLAP, player)
                 yield Say(self.teller.tell(event), Priority.VERDICT, player)
-            case Buried():
+            case Buried() | Pooled():
                 yield Say(self.teller.tell(event))
             case Out(player):
                 yield Play(Sound.OUT, player)
                 yield Say(self.teller.tell(event), Priority.RESULT, player)
+            case Slapped(player) | TurnedOver(player):
+                yield Say(self.teller.tell(event), seat=player)
             case Paid(player) | TookBack(player):
                 yield Play(_SOUNDS[type(event)], player)
                 yield Say(self.teller.tell(event), seat=player)
@@ -202,7 +209,9 @@ class Announcer:
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
         after_ms = done.reaction_ms or 0.0
         yield Play(Sound.PILE_TAKEN, player)
-        if self._delivery.full:
+        if not done.was_race(event):
+            yield Say(self.teller.tell(event), Priority.VERDICT, player)
+        elif self._delivery.full:
             slower = tuple(rival for rival in done.rivals if rival[1] >= after_ms)
             line = self.teller.say("first", player, after_ms, slower)
             yield Say(line, Priority.VERDICT, player)
@@ -232,8 +241,7 @@ class Announcer:
         yield Say(self.teller.tell(event), Priority.RESULT)
         for player in self.persons:
             tally = self.score[player]
-            piles = len(tally.taken_ms)
-            line = self.teller.say("score", player, piles, tally.fastest_ms, tally.wrong)
+            line = self.teller.say("score", player, tally.piles, tally.fastest_ms, tally.wrong)
             yield Say(line, Priority.RESULT)
 
     def _broke_and_back(self, now: Snapshot) -> Iterator[Cue]:

@@ -7,13 +7,17 @@ said follows from what happened, never from when it was looked at.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from slapjack.game.actions import Slap
 
 if TYPE_CHECKING:
     from slapjack.deck.cards import Card
     from slapjack.game.actions import Action
     from slapjack.game.engine import Act, Game
-    from slapjack.game.events import Event
+    from slapjack.game.events import Event, TookPile
+
+WRONG_SLAP: Final = "wrong_slap"  # what a pile is taken for as a fine
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,11 @@ class Done:
     rivals: tuple[tuple[int, float], ...] = ()
     taken_by: int | None = None
     more: bool = False
+
+    def was_race(self, pile: TookPile) -> bool:
+        """Whether a pile went to this slap because it was the first."""
+        slapped = isinstance(self.action, Slap) and self.action.player == pile.player
+        return slapped and pile.target != WRONG_SLAP
 
 
 Happening = Turning | Withdrawn | Done

@@ -265,6 +265,8 @@ class Referee:
 
     def _drawn(self) -> Iterator[tuple[int, float]]:
         """Draw when each computer slaps the card that is now on top, if it does."""
+        if not self.game.face_up:
+            return
         card = self.game.face_up[-1]
         for player, seat in enumerate(self.seats):
             if seat.level is None or player in self.game.out:
@@ -280,7 +282,7 @@ class Referee:
         rivals = self._rivals(player)
         self.slaps_due.pop(player, None)
         done = self._do(Slap(self._ms(at_s), player), at_s, after_ms, rivals)
-        if isinstance(done.events[0], TookPile):
+        if any(isinstance(event, TookPile) and done.was_race(event) for event in done.events):
             self._took = player, after_ms
         return done
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from slapjack.game.events import TookPile, WrongSlap
+from slapjack.match.happenings import WRONG_SLAP
 
 if TYPE_CHECKING:
     from slapjack.match.happenings import Done
@@ -13,14 +14,15 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Tally:
-    """One player's game: after how many ms each pile was taken, and how many slaps were wrong."""
+    """One player's game: piles won, after how many ms those that were raced for, wrong slaps."""
 
+    piles: int = 0
     taken_ms: list[float] = field(default_factory=list)
     wrong: int = 0
 
     @property
     def fastest_ms(self) -> float:
-        """The shortest time; 0 if no pile was taken."""
+        """The shortest time; 0 if no pile was raced for."""
         return min(self.taken_ms, default=0.0)
 
 
@@ -33,7 +35,9 @@ class Score(list[Tally]):
     def note(self, done: Done) -> None:
         """Count what was done."""
         for event in done.events:
-            if isinstance(event, TookPile):
-                self[event.player].taken_ms.append(done.reaction_ms or 0.0)
+            if isinstance(event, TookPile) and event.target != WRONG_SLAP:
+                self[event.player].piles += 1
+                if done.was_race(event):
+                    self[event.player].taken_ms.append(done.reaction_ms or 0.0)
             elif isinstance(event, WrongSlap):
                 self[event.player].wrong += 1

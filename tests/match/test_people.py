@@ -75,6 +75,7 @@ def test_a_press_waits_no_longer_than_an_earlier_one_could_still_come() -> None:
     heard_s, referee = flipped(game), game.table.referee
     assert referee.press_slap(0, heard_s + 0.8) == []
     due_s = referee.due_s()
+    assert due_s is not None
     assert due_s == pytest.approx(heard_s + 1.0 + GRACE_S)
     assert referee.advance(due_s - 0.001) == []
     assert referee.advance(due_s)

@@ -1,6 +1,7 @@
 """What is said follows from what happened, never from when it was looked at."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -23,9 +24,9 @@ class Recording:
         for name in ("advance", "press_slap", "press_flip", "pause"):
             monkeypatch.setattr(Referee, name, self._kept(getattr(Referee, name)))
 
-    def _kept(self, called):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        def keeping(*args, **named):  # type: ignore[no-untyped-def]  # noqa: ANN002, ANN003, ANN202
-            happened = called(*args, **named)
+    def _kept(self, called: Callable[..., list[Happening]]) -> Callable[..., list[Happening]]:
+        def keeping(*args: object) -> list[Happening]:
+            happened = called(*args)
             self.happened += happened
             return happened
 
@@ -38,12 +39,16 @@ class Replayed:
     def __init__(self, game: Silent, batches: list[list[Happening]]) -> None:
         self._batches = batches
         referee = game.table.referee
-        referee.advance = lambda _: self._batches.pop(0) if self._batches else []  # type: ignore[method-assign]
-        referee.quiet_from = lambda _: None  # type: ignore[method-assign]
+        referee.advance = self._next  # type: ignore[method-assign]
+        referee.quiet_from = lambda at_s: None  # type: ignore[method-assign]  # noqa: ARG005
+
+    def _next(self, now_s: float) -> list[Happening]:
+        del now_s
+        return self._batches.pop(0) if self._batches else []
 
 
-def stacks_of(seed: int, players: int) -> list[str]:
-    return [codes_of(stack[:4]) for stack in deal(1, players, seed)]
+def stacks_of(seed: int, preset: str, players: int) -> list[str]:
+    return [codes_of(stack[:4]) for stack in deal(PRESETS[preset], players, seed)]
 
 
 def played(seed: int, preset: str, players: int) -> list[Happening]:
@@ -51,7 +56,7 @@ def played(seed: int, preset: str, players: int) -> list[Happening]:
     with pytest.MonkeyPatch.context() as patch:
         recording = Recording(patch)
         game = Silent(
-            *stacks_of(seed, players), rules=PRESETS[preset], level=Level.CHILD, seed=seed
+            *stacks_of(seed, preset, players), rules=PRESETS[preset], level=Level.CHILD, seed=seed
         )
         for _ in range(60):
             game.press(chance.choice(["f", "f", "f", "space"]))
@@ -62,7 +67,9 @@ def played(seed: int, preset: str, players: int) -> list[Happening]:
 
 
 def told(seed: int, preset: str, players: int, batches: list[list[Happening]]) -> list[object]:
-    game = Silent(*stacks_of(seed, players), rules=PRESETS[preset], level=Level.CHILD, seed=seed)
+    game = Silent(
+        *stacks_of(seed, preset, players), rules=PRESETS[preset], level=Level.CHILD, seed=seed
+    )
     Replayed(game, batches)
     while batches:
         game.stall(60.0)
