@@ -9,7 +9,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "slapjack" / "match").glob("*.py"))
-ALLOWED = {"__future__", "collections", "dataclasses", "enum", "math", "random", "typing"}
+ALLOWED = {
+    "__future__",
+    "collections",
+    "dataclasses",
+    "enum",
+    "math",
+    "random",
+    "typing",
+    "unicodedata",
+}
 FLOOR = {"book", "deck", "errors", "game", "house", "match"}
 
 WHOLE_GAME = """
