@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from audiogame.settings import RATES_WPM, Settings, default_path, read_settings, write_settings
+from audiogame.settings import Settings, default_path, read_settings, write_settings
 from slapjack import files
 from slapjack.command_line import Commands, Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError
 from slapjack.game.log import read_path
+from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
-    from audiogame.setting_out import Deal
+    from slapjack.match.start import Start
 
 MOST_OPPONENTS = 9
 
@@ -49,8 +50,16 @@ def main() -> None:
 @preset_option
 @click.option(
     "--opponents",
-    type=click.IntRange(1, MOST_OPPONENTS),
-    help="How many computers play (default: 1, or as many as the house needs).",
+    type=click.IntRange(0, MOST_OPPONENTS),
+    help="How many computers play (default: as many as the house needs).",
+)
+@click.option(
+    "--person",
+    "people",
+    multiple=True,
+    metavar="NAME",
+    help="Who is at the keyboard; twice for two: F and Space for the first, J and Enter for "
+    "the second.",
 )
 @click.option(
     "--level",
@@ -88,6 +97,7 @@ def play(
     preset: str | None,
     *,
     opponents: int | None,
+    people: tuple[str, ...],
     level: str,
     rate: int | None,
     voice: str | None,
@@ -105,7 +115,7 @@ def play(
 
     HOUSE is a house file; without one, the rules are those of a preset.
     """
-    from audiogame import play as game  # noqa: PLC0415 - its libraries take a while to load
+    from audiogame import session as game  # noqa: PLC0415 - its libraries take a while to load
 
     if wav and not demo:
         raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
@@ -116,6 +126,8 @@ def play(
             "--from: brings its own house, players and seed. Leave out HOUSE, --preset, "
             "--opponents and --seed."
         )
+    if people and demo:
+        raise SlapjackError("--person: goes with keys, which --demo leaves to computers.")
     settings = _settings(voice, speech)
     settings = replace(settings, verbosity="brief") if brief else settings
     chosen = Level(level)
@@ -126,11 +138,15 @@ def play(
         settings,
         text_mode=settings.speech == "text",
         auto_flip=auto_flip,
+        people=people or None,
         log=log,
         write_line=click.echo,
         write_note=partial(click.echo, err=True),
     )
-    start = _start_from(from_log) if from_log else _deal(house, preset, opponents, seed)
+    people_count = max(len(people), 1)
+    start = (
+        _start_from(from_log) if from_log else _deal(house, preset, opponents, seed, people_count)
+    )
     files.claim(*filter(None, (log, wav)))
     if wav:
         game.demo_to_wav(start, options, wav, seconds)
@@ -209,18 +225,19 @@ def _keep_rate(level: Level, wpm: int) -> None:
     write_settings(path, read_settings(path).with_rate(level, wpm))
 
 
-def _deal(house: Path | None, preset: str | None, opponents: int | None, seed: int | None) -> Deal:
-    from audiogame.setting_out import dealt  # noqa: PLC0415
+def _deal(
+    house: Path | None, preset: str | None, opponents: int | None, seed: int | None, people: int
+) -> Start:
+    from slapjack.match.start import dealt  # noqa: PLC0415
 
     chance = random.SystemRandom().randrange(1_000_000)
     chosen = chosen_house(house, preset)
-    players = chosen.rules.min_players if opponents is None else opponents + 1
-    return dealt(chosen, players, chance if seed is None else seed)
+    fewest = max(chosen.rules.min_players, people)
+    players = fewest if opponents is None else opponents + people
+    return dealt(chosen, players, chance if seed is None else seed, people)
 
 
-def _start_from(path: Path) -> Deal:
-    from audiogame.setting_out import Deal  # noqa: PLC0415
-    from slapjack.house.rules import House  # noqa: PLC0415
+def _start_from(path: Path) -> Start:
+    from slapjack.match.start import Start  # noqa: PLC0415
 
-    log = read_path(path, partial(click.echo, err=True))
-    return Deal(House(log.rules), log.stacks, log.seed)
+    return Start.of(read_path(path, partial(click.echo, err=True)))

@@ -16,6 +16,7 @@ from slapjack.book import wording
 from slapjack.book.clauses import Audience
 from slapjack.book.rulebook import rulebook
 from slapjack.match.cues import Priority, Say
+from slapjack.match.delivery import Delivery
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,8 +108,8 @@ def _speech(
     except (SoundDeviceError, VoiceError) as error:
         write_line(str(error))
         return None
-    return Speech(mixer, bank, rate_wpm)
+    return Speech(mixer, bank, Delivery(rate_wpm))
 
 
 def _preparing(ready: int, total: int) -> str:
-    return wording.sentence("speech.j2", "preparing", None, ready, total)
+    return wording.sentence("speech.j2", "preparing", ready, total)

@@ -10,6 +10,7 @@ from slapjack.book import wording
 from slapjack.errors import Faults, shown
 from slapjack.files import write
 from slapjack.house.file import is_whole
+from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 from slapjack.toml import read_toml
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-RATES_WPM: Final = (80, 450)
 # Our judgement: a child's game is slow enough to follow, an expert's as fast as
 # screen-reader users listen.
 _RATES: Final = dict(zip(Level, (140, 160, 200, 260, 330), strict=True))

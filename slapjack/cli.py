@@ -65,7 +65,7 @@ def replay(path: Path, *, as_json: bool) -> None:
     """Play a game log again and tell what happened."""
     game_log = log.read_path(path, partial(click.echo, err=True))
     game = game_log.game()
-    teller = Teller(game_log.rules, game_log.names, _listener(game_log.names))
+    teller = Teller.of(game_log)
     for action in game_log.actions:
         for event in game.apply(action):
             if as_json:
@@ -107,9 +107,3 @@ def _shown(clause: Clause) -> list[str]:
     return [
         f"    {teller.tell(event)}" for step in example.steps for event in game.apply(step.action)
     ]
-
-
-def _listener(names: tuple[str, ...]) -> int | None:
-    """Give the player whom a log of their own game calls "you"."""
-    you = wording.value("speech.j2", "you")
-    return names.index(you) if you in names else None

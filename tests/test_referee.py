@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -15,8 +16,10 @@ from slapjack.game.engine import Act, Game
 from slapjack.game.events import TookPile
 from slapjack.game.log import Log
 from slapjack.house.rules import HouseRules, NextToFlip
+from slapjack.match.happenings import Done, Happening, Turning, Withdrawn
 from slapjack.match.opponents import Level
-from slapjack.match.referee import GRACE_S, Done, Happening, Referee, Seat, Turning, Withdrawn
+from slapjack.match.referee import GRACE_S, Referee
+from slapjack.match.seats import Seat, persons
 
 LATENCY_S = 0.02
 SPOKEN_S = 0.6
@@ -33,7 +36,11 @@ def referee(
     stacks: Iterable[str], *seats: Seat, rules: HouseRules | None = None, correction_s: float = 0
 ) -> Referee:
     game = Game(rules or HouseRules(), [parse_cards(stack) for stack in stacks], seed=1)
-    return Referee(game, seats, seed=1, correction_s=correction_s)
+    return Referee(game, [late(seat, correction_s) for seat in seats], seed=1)
+
+
+def late(seat: Seat, correction_s: float) -> Seat:
+    return replace(seat, correction_s=correction_s) if seat.is_person else seat
 
 
 def lines(happened: Iterable[Happening]) -> list[str]:
@@ -55,6 +62,7 @@ class Table:
     def __init__(self, judge: Referee, answer: Answer) -> None:
         self.judge = judge
         self.answer = answer
+        self.person = next(iter(persons(judge.seats)), 0)
         self.now_s = 0.0
         self.presses: list[float] = []
         self.done: list[Done] = []
@@ -69,10 +77,10 @@ class Table:
         if press_s is not None and (due_s is None or press_s <= due_s):
             self.presses.remove(press_s)
             self.now_s = press_s
-            self.take(self.judge.press_slap(press_s))
+            self.take(self.judge.press_slap(self.person, press_s))
         elif due_s is None:
             self.now_s += SPOKEN_S + 0.5
-            self.take(self.judge.press_flip(self.now_s))
+            self.take(self.judge.press_flip(self.person, self.now_s))
         else:
             self.now_s = max(self.now_s, due_s)
             self.take(self.judge.advance(self.now_s))
@@ -92,7 +100,7 @@ class Table:
 
 def test_a_flip_takes_effect_when_it_can_be_known() -> None:
     judge = referee(["4H JS", "9D KC"], YOU, computer())
-    assert lines(judge.press_flip(1.0)) == ["turning 0 4H"]
+    assert lines(judge.press_flip(0, 1.0)) == ["turning 0 4H"]
     assert judge.due_s() is None, "until the mixer has said when the card is heard"
     judge.card_heard(1.02, 1.6)
     assert judge.due_s() == pytest.approx(1.12 + GRACE_S)
@@ -103,13 +111,13 @@ def test_a_flip_takes_effect_when_it_can_be_known() -> None:
 def test_a_press_within_100_ms_of_a_card_is_for_the_card_before() -> None:
     rules = HouseRules(next_to_flip=NextToFlip.WINNER)
     judge = referee(["JS 4H", "9D KC"], YOU, computer(), rules=rules)
-    judge.press_flip(1.0)
+    judge.press_flip(0, 1.0)
     judge.card_heard(1.0, 1.5)
     assert "flipped 0 JS" in lines(judge.advance(1.12))
     judge.game.apply(Flip(0, 1))  # nobody takes the Jack: it is buried by the nine
-    judge.press_flip(3.0)
+    judge.press_flip(0, 3.0)
     judge.card_heard(3.0, 3.5)
-    assert lines(judge.press_slap(3.099)) == ["wrong_slap 0 9D", "paid 0 pile 1", "withdrawn 0"]
+    assert lines(judge.press_slap(0, 3.099)) == ["wrong_slap 0 9D", "paid 0 pile 1", "withdrawn 0"]
 
 
 def test_a_slap_that_comes_first_takes_the_pile_before_the_flip() -> None:
@@ -117,15 +125,15 @@ def test_a_slap_that_comes_first_takes_the_pile_before_the_flip() -> None:
     judge = next(found for found in map(missed_jack, range(100)) if not found.slaps_due)
     assert lines(judge.advance(0.5)) == ["turning 1 9D"]
     judge.card_heard(0.51, 1.0)
-    assert lines(judge.press_slap(0.6)) == ["took_pile 0 1 jack", "withdrawn 1"]
+    assert lines(judge.press_slap(0, 0.6)) == ["took_pile 0 1 jack", "withdrawn 1"]
     assert lines(judge.advance(0.9)) == [], "the nine was not flipped: the winner leads"
-    assert lines(judge.press_flip(1.0)) == ["turning 0 4H"]
+    assert lines(judge.press_flip(0, 1.0)) == ["turning 0 4H"]
 
 
 def missed_jack(seed: int) -> Referee:
     game = Game(HouseRules(), [parse_cards("JS 4H"), parse_cards("9D KC")], seed)
     judge = Referee(game, [YOU, computer(Level.CHILD, pace_s=0.3)], seed)
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.1)
     judge.advance(0.12)
     return judge
@@ -133,13 +141,13 @@ def missed_jack(seed: int) -> Referee:
 
 def test_a_card_paid_away_while_it_is_turned_is_turned_anew() -> None:
     judge = referee(["4H 5H 6H", "9D KC"], YOU, computer(pace_s=9))
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.5)
     judge.advance(0.2)
     judge.game.apply(Flip(0, 1))
-    judge.press_flip(1.0)
+    judge.press_flip(0, 1.0)
     judge.card_heard(1.0, 1.5)
-    assert lines(judge.press_slap(1.05)) == [
+    assert lines(judge.press_slap(0, 1.05)) == [
         "wrong_slap 0 9D",
         "paid 0 pile 1",
         "withdrawn 0",
@@ -152,13 +160,13 @@ def test_a_card_paid_away_while_it_is_turned_is_turned_anew() -> None:
 def test_the_devices_correction_is_taken_off_a_press() -> None:
     """Headphones that are 200 ms late make a slap 200 ms late; it still comes first."""
     judge = referee(["JS 4H", "9D KC"], YOU, computer(Level.HARD), correction_s=0.2)
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.6)
     judge.advance(0.32)
     due_s = judge.slaps_due[1]
     press_s = due_s + 0.2 - 0.001
     assert lines(judge.advance(press_s)) == [], "the computer's slap waits for what may be earlier"
-    (done,) = judge.press_slap(press_s)
+    (done,) = judge.press_slap(0, press_s)
     assert isinstance(done, Done)
     assert lines([done]) == ["took_pile 0 1 jack"]
     assert done.reaction_ms == pytest.approx((due_s - 0.001) * 1000)
@@ -168,12 +176,12 @@ def test_the_devices_correction_is_taken_off_a_press() -> None:
 
 def test_who_was_late_hears_by_how_much() -> None:
     judge = referee(["JS 4H", "9D KC"], YOU, computer(Level.HARD))
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.6)
     judge.advance(0.12)
     due_s = judge.slaps_due[1]
     assert lines(judge.advance(due_s + GRACE_S)) == ["took_pile 1 1 jack"]
-    (done,) = judge.press_slap(due_s + 0.05)
+    (done,) = judge.press_slap(0, due_s + 0.05)
     assert isinstance(done, Done)
     assert lines([done]) == ["ignored 0 too_late"]
     assert done.reaction_ms == pytest.approx((due_s + 0.05) * 1000)
@@ -184,29 +192,29 @@ def test_who_was_late_hears_by_how_much() -> None:
 def test_a_press_a_millisecond_earlier_wins_and_one_later_loses() -> None:
     for early_s, winner in ((-0.001, 0), (0.001, 1)):
         judge = referee(["JS 4H", "9D KC"], YOU, computer())
-        judge.press_flip(0.0)
+        judge.press_flip(0, 0.0)
         judge.card_heard(0.0, 0.6)
         judge.advance(0.12)
         due_s = judge.slaps_due[1]
-        done = judge.press_slap(due_s + early_s)
+        done = judge.press_slap(0, due_s + early_s)
         assert lines(done)[0] == f"took_pile {winner} 1 jack"
 
 
 def test_a_computers_time_is_never_moved() -> None:
     judge = referee(["JS 4H", "9D KC"], YOU, computer())
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.6)
     judge.advance(0.12)
     due = dict(judge.slaps_due)
     judge.quiet_from(9.0)
-    judge.press_flip(0.15)
+    judge.press_flip(0, 0.15)
     judge.advance(0.2)
     assert judge.slaps_due == due
 
 
 def test_no_computer_flips_before_all_was_said_and_its_pace_has_passed() -> None:
     judge = referee(["4H 5H", "9D KC"], YOU, computer(pace_s=0.7))
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.6)
     judge.advance(0.2)
     judge.quiet_from(2.0)
@@ -216,17 +224,17 @@ def test_no_computer_flips_before_all_was_said_and_its_pace_has_passed() -> None
 
 def test_pausing_moves_everything_that_is_still_to_come() -> None:
     judge = referee(["JS 4H", "9D KC"], YOU, computer())
-    judge.press_flip(0.0)
+    judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.6)
     judge.advance(0.12)
     due_s = judge.slaps_due[1]
     judge.pause(0.2)
     assert judge.due_s() is None
     assert lines(judge.advance(50.0)) == []
-    assert lines(judge.press_slap(50.0)) == []
+    assert lines(judge.press_slap(0, 50.0)) == []
     judge.resume(100.2)
     assert judge.slaps_due[1] == pytest.approx(due_s + 100)
-    (done,) = judge.press_slap(100.2 + 0.101)
+    (done,) = judge.press_slap(0, 100.2 + 0.101)
     assert isinstance(done, Done)
     assert done.reaction_ms == pytest.approx(301)
 
@@ -246,12 +254,12 @@ def test_a_person_collects_a_stalled_pile_with_the_flip_key() -> None:
         table.step()
         if judge.game.act is Act.COLLECT:
             break
-    assert lines(judge.press_flip(table.now_s + 1)) == ["took_back 1 2"]
+    assert lines(judge.press_flip(1, table.now_s + 1)) == ["took_back 1 2"]
 
 
 def test_a_press_out_of_turn_is_told_and_logged() -> None:
     judge = referee(["4H 5H", "9D KC"], computer(pace_s=9), YOU)
-    assert lines(judge.press_flip(1.0)) == ["ignored 1 not_your_turn"]
+    assert lines(judge.press_flip(1, 1.0)) == ["ignored 1 not_your_turn"]
     assert judge.actions == [Flip(1000, 1)]
 
 
@@ -270,7 +278,7 @@ def piles_of_you(level: Level, games: int, correction_s: float = 0.0) -> tuple[f
     taken: Counter[int] = Counter()
     for seed in range(games):
         game = Game.dealt(HouseRules(flip_limit=100), 2, seed)
-        judge = Referee(game, [YOU, computer(level)], seed, correction_s=correction_s)
+        judge = Referee(game, [late(YOU, correction_s), computer(level)], seed)
         table = Table(judge, human(random.Random(seed)))
         table.play()
         events = (event for done in table.done for event in done.events)
@@ -307,8 +315,8 @@ def test_a_played_game_replays_from_its_actions(
     rules = HouseRules(flip_limit=60)
     game = Game.dealt(rules, players, seed)
     stacks = tuple(map(tuple, game.stacks))
-    seats = [YOU, *[computer(level)] * (players - 1)]
-    judge = Referee(game, seats, seed, correction_s=correction_s)
+    seats = [late(YOU, correction_s), *[computer(level)] * (players - 1)]
+    judge = Referee(game, seats, seed)
     chance = random.Random(seed)
     table = Table(judge, lambda _: chance.uniform(0.0, 1.5) if chance.random() < 0.2 else None)
     table.play()
@@ -331,7 +339,7 @@ def test_the_clock_starts_when_the_game_begins() -> None:
     judge = referee(["4H 5H", "9D KC"], YOU, computer(pace_s=9), rules=HouseRules(minutes=1))
     judge.begin(5.0)
     assert lines(judge.advance(62.0)) == []
-    judge.press_flip(64.0)
+    judge.press_flip(0, 64.0)
     judge.card_heard(64.0, 64.5)
     judge.advance(64.2)
     assert judge.actions == [Flip(59_100, 0)]

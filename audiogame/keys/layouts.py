@@ -31,10 +31,3 @@ def meant(char: str) -> str:
         return " "
     plain = unicodedata.normalize("NFKC", char)
     return plain if len(plain) == 1 else char
-
-
-def is_foreign(key: str) -> bool:
-    """Whether a key's name is a letter of another script than Latin: the layout is another."""
-    if len(key) != 1 or unicodedata.category(key)[0] not in "LM":
-        return False
-    return not unicodedata.name(key, "LATIN").startswith(("LATIN", "FEMININE", "MASCULINE"))

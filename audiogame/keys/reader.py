@@ -9,9 +9,9 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
-from audiogame.keys.controls import ONCE
 from audiogame.keys.decoder import Decoder, Press
 from audiogame.keys.terminal import KeysError, Terminal, terminal
+from slapjack.match.controls import ONCE
 
 __all__ = ["Keys", "KeysError", "Press"]
 

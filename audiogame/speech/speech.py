@@ -6,6 +6,7 @@
     clips come from the bank, which may still have to render them.
 3.  `quiet_s` tells when all will have been said, as far as it is known.
 4.  `hush` cuts off what explains.
+5.  `unsaid` gives what the voice could not say.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from audiogame.speech.voice import VoiceError
 from slapjack.match.cues import Priority, Say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from concurrent.futures import Future
 
     from audiogame.sound.clips import Clip, Packed
     from audiogame.sound.mixer import Mixer, Playing
     from audiogame.speech.bank import ClipBank
+    from slapjack.match.delivery import Delivery
 
-    _Line = tuple[Say, list[Future[Packed]]]  # what is to be said, and the clips it takes
+    # What is to be said, the clips it takes, and the place it comes from.
+    _Line = tuple[Say, list[Future[Packed]], float]
 
 PART_GAP_S: Final = 0.06  # between a card and the name of who flipped it
 LINE_GAP_S: Final = 0.12
@@ -33,17 +36,13 @@ UNKNOWN_S: Final = 0.5  # how long a line may still take while its clips are bei
 
 
 class Speech:
-    """The voice of one game.
-
-    `place` gives the stereo place of a seat (None for nobody's), `lost` is called with
-    what could not be said when the voice gives out; the table sets both.
-    """
+    """The voice of one game, at the rate that its delivery has."""
 
     def __init__(
         self,
         mixer: Mixer,
         bank: ClipBank,
-        rate_wpm: int,
+        delivery: Delivery,
         *,
         wait_for_clips: bool = False,
     ) -> None:
@@ -52,32 +51,37 @@ class Speech:
         With `wait_for_clips`, for a clock that stands still meanwhile, a line that must
         be rendered is waited for.
         """
-        self.rate_wpm = rate_wpm
-        self.place: Callable[[int | None], float] = lambda _: 0.0
-        self.lost: Callable[[Say], None] = lambda _: None
-        self.card_is_turning = False  # a card that has not taken effect must be heard
         self._mixer: Final = mixer
+        self._delivery: Final = delivery
         self._bank: Final = bank
         self._wait: Final = wait_for_clips
         self._waiting: deque[_Line] = deque()
         self._saying: _Line | None = None
         self._playing: list[Playing] = []
         self._until_s = 0.0
+        self._unsaid: list[Say] = []
 
-    def say(self, say: Say, *, after_s: float = 0.0) -> Playing | None:
-        """Take a line; a card starts at once or at `after_s`, and is given back as it plays."""
-        self._make_room(say.priority)
-        clips = [self._bank.ask(part, self.rate_wpm) for part in say.spoken]
+    def say(
+        self, say: Say, pan: float = 0.0, *, after_s: float = 0.0, spare_card: bool = False
+    ) -> Playing | None:
+        """Take a line; a card starts at once or at `after_s`, and is given back as it plays.
+
+        With `spare_card`, while a card that has not taken effect must be heard, a verdict
+        cuts off none.
+        """
+        self._make_room(say.priority, spare_card=spare_card)
+        clips = [self._bank.ask(part, self._delivery.rate_wpm) for part in say.spoken]
+        line = say, clips, pan
         if say.priority is not Priority.CARD:
-            self._waiting.append((say, clips))
+            self._waiting.append(line)
             self.tick()
             return None
-        self._start((say, clips), max(after_s, self._mixer.now()))
+        self._start(line, max(after_s, self._mixer.now()))
         return self._playing[0] if self._playing else None
 
     def prepare(self, texts: Iterable[str]) -> None:
         """Make these ready at the rate there is now, in the background."""
-        self._bank.prepare_soon(texts, self.rate_wpm)
+        self._bank.prepare_soon(texts, self._delivery.rate_wpm)
 
     def tick(self) -> None:
         """Start the next line if it is time and its clips are ready."""
@@ -103,12 +107,17 @@ class Speech:
         """Cut off what explains, said or waiting; all else is said to its end."""
         self._drop(Priority.ANSWER)
 
-    def _make_room(self, priority: Priority) -> None:
+    def unsaid(self) -> list[Say]:
+        """Give the lines that the voice failed to say since this was last asked."""
+        unsaid, self._unsaid = self._unsaid, []
+        return unsaid
+
+    def _make_room(self, priority: Priority, *, spare_card: bool) -> None:
         if priority is Priority.ANSWER:
             self.hush()
         elif priority >= Priority.VERDICT:
-            spares_card = priority is Priority.VERDICT and self.card_is_turning
-            self._drop(Priority.VERDICT if spares_card else Priority.CARD)
+            spares = priority is Priority.VERDICT and spare_card
+            self._drop(Priority.VERDICT if spares else Priority.CARD)
 
     def _drop(self, most: Priority) -> None:
         """Take away what waits, and cut what is said, up to a priority; results stay."""
@@ -132,8 +141,7 @@ class Speech:
 
     def _start(self, line: _Line, at_s: float) -> None:
         self._saying, self._playing = line, []
-        say, clips = line
-        pan = self.place(say.seat)
+        say, clips, pan = line
         for clip in self._ready(say, clips):
             playing = self._mixer.play(clip, pan, at=at_s)
             self._playing.append(playing)
@@ -144,5 +152,5 @@ class Speech:
         try:
             return [unpack(clip.result()) for clip in clips]
         except VoiceError:
-            self.lost(say)
+            self._unsaid.append(say)
             return []

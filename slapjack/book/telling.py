@@ -9,7 +9,10 @@ from slapjack.book import wording
 from slapjack.game.log import event_entry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from slapjack.game.events import Event
+    from slapjack.game.log import Log
     from slapjack.house.rules import HouseRules
 
 _SPEECH: Final = "speech.j2"
@@ -22,6 +25,21 @@ class Teller:
     rules: HouseRules
     names: tuple[str, ...]
     you: int | None = None
+
+    @classmethod
+    def to_persons(cls, rules: HouseRules, names: Sequence[str], persons: Sequence[int]) -> Teller:
+        """Tell it to these players: one alone is "you"; where there are more, all have names."""
+        return cls(rules, tuple(names), persons[0] if len(persons) == 1 else None)
+
+    @classmethod
+    def of(cls, log: Log) -> Teller:
+        """Tell the game of a log to whoever played it; an old log calls the person "you"."""
+        if log.levels is None:
+            you = wording.value(_SPEECH, "you")
+            persons = [number for number, name in enumerate(log.names) if name == you][:1]
+        else:
+            persons = [number for number, level in enumerate(log.levels) if level is None]
+        return cls.to_persons(log.rules, log.names, persons)
 
     @property
     def others(self) -> tuple[int, ...]:

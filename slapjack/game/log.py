@@ -2,10 +2,14 @@
 
 The first line is the header, every other line one action:
 
-    {"log": "slapjack/1", "house": {"preset": "card"}, "names": ["Ann", "Ben"],
+    {"log": "slapjack/2", "house": {"preset": "card"}, "preset": "card", "title": "",
+     "seats": [{"name": "Ann", "level": null}, {"name": "Ben", "level": "easy"}],
      "seed": 7, "stacks": ["JS 4H", "2C 9D"]}
     {"at": 0, "do": "flip", "player": 0}
     {"at": 412, "do": "slap", "player": 1}
+
+A seat's level is null for a person. An older log, "slapjack/1", has "names" alone: who
+was a person, and which preset and title the house had, it does not say.
 
 Stacks are written top card first. Times are whole milliseconds from the start
 and never decrease.
@@ -14,7 +18,7 @@ and never decrease.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
@@ -38,6 +42,7 @@ from slapjack.game.events import (
     WrongSlap,
 )
 from slapjack.house.file import is_whole, read_rules
+from slapjack.house.rules import DEFAULT_PRESET, PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -45,7 +50,8 @@ if TYPE_CHECKING:
 
     from slapjack.house.rules import HouseRules
 
-FORMAT: Final = "slapjack/1"
+FORMAT: Final = "slapjack/2"
+OLD_FORMAT: Final = "slapjack/1"
 # A game of the most flips there can be takes about 600 kB.
 MOST_BYTES: Final = 20_000_000
 LATEST_MS: Final = 10**10  # some hundred days
@@ -80,13 +86,19 @@ _HAPPENED: Final[dict[type[Event], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """One game: how it started and what everyone did."""
+    """One game: how it started and what everyone did.
+
+    `levels` has a computer's level, or None for a person, for each name; an old log has none.
+    """
 
     rules: HouseRules
     names: tuple[str, ...]
     seed: int
     stacks: tuple[tuple[Card, ...], ...]
     actions: tuple[Action, ...] = ()
+    levels: tuple[str | None, ...] | None = None
+    preset: str = DEFAULT_PRESET
+    title: str = ""
 
     def game(self) -> Game:
         """Start the game anew, before its first action."""
@@ -105,13 +117,21 @@ class Log:
 def write_header(log: Log) -> str:
     """Give the log's first line."""
     header = {
-        "log": FORMAT,
+        "log": OLD_FORMAT if log.levels is None else FORMAT,
         "house": log.rules.as_dict(),
-        "names": list(log.names),
+        **_who(log),
         "seed": log.seed,
         "stacks": [codes_of(stack) for stack in log.stacks],
     }
     return json.dumps(header, ensure_ascii=False)
+
+
+def _who(log: Log) -> dict[str, Any]:
+    if log.levels is None:
+        return {"names": list(log.names)}
+    pairs = zip(log.names, log.levels, strict=True)
+    seats = [{"name": name, "level": level} for name, level in pairs]
+    return {"preset": log.preset, "title": log.title, "seats": seats}
 
 
 def write_action(action: Action) -> str:
@@ -202,7 +222,7 @@ class _Reader:
         if header is None or self.faults:
             raise Faults(self.where, self.faults)
         found = tuple(action for action in actions if action is not None)
-        return Log(header.rules, header.names, header.seed, header.stacks, found)
+        return replace(header, actions=found)
 
     def fault(self, number: int, message: str) -> None:
         self.faults.append(f"line {number}: {message}")
@@ -227,20 +247,25 @@ class _Reader:
         entry = self.json_object(number, line)
         if entry is None:
             return None
-        if entry.get("log") != FORMAT:
-            self.fault(number, f'expected a header with "log": "{FORMAT}"; this is no game log')
+        if entry.get("log") not in (OLD_FORMAT, FORMAT):
+            expected = f'"{OLD_FORMAT}" or "{FORMAT}"'
+            self.fault(number, f'expected a header with "log": {expected}; this is no game log')
             return None
         before = len(self.faults)
         rules = self.rules(number, entry.get("house"))
         stacks = self.stacks(number, entry.get("stacks"))
-        names = self.names(number, entry.get("names"), len(stacks))
+        old = entry["log"] == OLD_FORMAT
+        names, levels = self.who(number, entry, len(stacks), old=old)
+        preset, title = ("", "") if old else self.origin(number, entry)
         seed = entry.get("seed")
         if not is_whole(seed):
             self.fault(number, f"seed: expected a whole number, found {shown(seed)}")
             return None
         if rules is None or len(self.faults) > before:
             return None
-        return Log(rules, names, seed, stacks)
+        return Log(
+            rules, names, seed, stacks, levels=levels, preset=preset or DEFAULT_PRESET, title=title
+        )
 
     def rules(self, number: int, house: object) -> HouseRules | None:
         if not isinstance(house, dict):
@@ -271,6 +296,30 @@ class _Reader:
         if not any(stack.split() for stack in stacks):
             self.fault(number, "stacks: expected at least one card, found none")
         return tuple(found)
+
+    def who(
+        self, number: int, entry: dict[str, Any], players: int, *, old: bool
+    ) -> tuple[tuple[str, ...], tuple[str | None, ...] | None]:
+        if old:
+            return self.names(number, entry.get("names"), players), None
+        seats = entry.get("seats")
+        if not isinstance(seats, list) or not all(map(_is_seat, seats)) or len(seats) != players:
+            self.fault(
+                number,
+                "seats: expected for each stack an object with a name, and a level or null, "
+                f"found {shown(seats)}",
+            )
+            return (), None
+        return tuple(seat["name"] for seat in seats), tuple(seat["level"] for seat in seats)
+
+    def origin(self, number: int, entry: dict[str, Any]) -> tuple[str, str]:
+        preset, title = entry.get("preset"), entry.get("title")
+        if preset not in list(PRESETS):
+            known = ", ".join(PRESETS)
+            self.fault(number, f"preset: expected one of {known}; found {shown(preset)}")
+        if not _strings([title]):
+            self.fault(number, f"title: expected words, found {shown(title)}")
+        return str(preset), str(title)
 
     def names(self, number: int, names: object, players: int) -> tuple[str, ...]:
         if _strings(names) and len(names) == players:
@@ -318,6 +367,12 @@ class _Reader:
             f"found {shown(tied)}",
         )
         return None
+
+
+def _is_seat(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != {"name", "level"}:
+        return False
+    return _strings([value["name"], "" if value["level"] is None else value["level"]])
 
 
 def _strings(value: object) -> TypeGuard[list[str]]:

@@ -1,12 +1,12 @@
 """What happened, turned into cues: what is said, what is sounded, from where, how urgently.
 
 What must be acted on is short and comes first; what explains comes after it. The
-same event always has the same words, which stand in ``speech.j2``.
+same event always has the same words, which stand in ``speech.j2``. All is made from
+the happenings alone, one after the other; the game itself is never looked at.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
@@ -21,19 +21,27 @@ from slapjack.game.events import (
     IgnoredReason,
     Out,
     Paid,
+    Pooled,
+    Slapped,
     TookBack,
     TookPile,
+    TurnedOver,
     WrongSlap,
 )
+from slapjack.match.controls import Does, key_of
 from slapjack.match.cues import Cue, Play, Priority, Say, Sound
-from slapjack.match.referee import Done, Turning, Withdrawn
+from slapjack.match.happenings import Done, Turning, Withdrawn
+from slapjack.match.score import Score
+from slapjack.match.seats import persons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from slapjack.game.engine import Game
     from slapjack.game.events import Event
-    from slapjack.match.referee import Happening
+    from slapjack.house.rules import HouseRules
+    from slapjack.match.delivery import Delivery
+    from slapjack.match.happenings import Happening, Snapshot
+    from slapjack.match.seats import Seat
 
 LATEST_MS: Final = 3000.0  # a press after that was no answer to the card
 
@@ -45,32 +53,40 @@ _SOUNDS: Final[dict[type[Event], Sound]] = {
 }
 
 
-@dataclass(slots=True)
-class YourGame:
-    """What is summed up for the person when the game is over."""
-
-    taken_ms: list[float] = field(default_factory=list)
-    wrong: int = 0
-
-
 class Announcer:
-    """Tells one game to one listener, from the place where they sit."""
+    """Tells one game to whoever sits at it."""
 
-    def __init__(self, game: Game, names: tuple[str, ...], you: int | None) -> None:
-        self.teller: Final = Teller(game.rules, names, you)
-        self.full = True  # with margins and counts, or only what must be known
-        self.auto_flip = False  # whether the person's cards flip by themselves
-        self.yours: Final = YourGame()
-        self._game: Final = game
-        self._broke: set[int] = set()
+    def __init__(self, rules: HouseRules, seats: Sequence[Seat], delivery: Delivery) -> None:
+        self.persons: Final = persons(seats)
+        names = [seat.name for seat in seats]
+        self.teller: Final = Teller.to_persons(rules, names, self.persons)
+        self.score: Final = Score(len(seats))
+        self._seats: Final = tuple(seats)
+        self._delivery: Final = delivery
+        self._broke: frozenset[int] = frozenset()
         self._prompted: tuple[Act, int, int] | None = None
 
-    def opening(self, title: str, level: str, rate_wpm: int) -> list[Cue]:
-        """Say who plays whom, and the three keys that are all it takes."""
-        cues: list[Cue] = [Say(self.teller.say("opening", title, level, rate_wpm))]
-        if self.teller.you is not None:
-            cues.append(Say(self.teller.say("keys_to_slap" if self.auto_flip else "keys")))
-        return cues
+    def opening(self, title: str) -> list[Cue]:
+        """Say who plays whom, and the keys that are all it takes."""
+        level = next((seat.level for seat in self._seats if seat.level is not None), None)
+        rate_wpm = self._delivery.rate_wpm
+        lines = [self.teller.say("opening", title, level, rate_wpm)]
+        if self.persons:
+            lines.append(self.keys())
+        return [Say(line) for line in lines]
+
+    def keys(self) -> str:
+        """Say with which keys each person flips and slaps."""
+        each = [
+            (
+                player,
+                key_of(seat, Does.FLIP) if seat.pace_s is None else None,
+                key_of(seat, Does.SLAP),
+            )
+            for player, seat in enumerate(self._seats)
+            if seat.is_person
+        ]
+        return self.teller.say("keys", each)
 
     def tell(self, happening: Happening) -> list[Cue]:
         """Give the cues for one happening; a spoken card is the last of its own."""
@@ -80,49 +96,58 @@ class Announcer:
             case Withdrawn(player):
                 return [Say(self.teller.say("card_back", player), seat=player)]
             case Done():
+                self.score.note(happening)
                 if self._must_be_asked_anew(happening):
                     self._prompted = None
                 return list(self._done(happening))
 
-    def prompt(self) -> list[Cue]:
-        """Say what to do next, once each time it falls to the person."""
-        act, player = self._game.act, self._game.player
-        if act is None or player is None or (self.auto_flip and player == self.teller.you):
+    def prompt(self, now: Snapshot) -> list[Cue]:
+        """Say what to do next, once each time it falls to a person."""
+        act, player = now.act, now.player
+        if act is None or player is None:
             return []
-        now = act, player, self._game.flips
-        if now == self._prompted:
+        asked = player in self.persons
+        if (asked and self._flips_alone(player)) or (act, player, now.flips) == self._prompted:
             return []
-        self._prompted = now
-        if player != self.teller.you:
-            stall = [Say(self.teller.say("stall", player), seat=player)]
-            return list(stall) if act is Act.COLLECT else []
-        return [Play(Sound.YOUR_TURN, player), Say(self.whose_turn())]
+        self._prompted = act, player, now.flips
+        if asked:
+            return [Play(Sound.YOUR_TURN, player), Say(self.whose_turn(now))]
+        stall = Say(self.teller.say("stall", player), seat=player)
+        return [stall] if act is Act.COLLECT else []
 
-    def whose_turn(self) -> str:
-        """Say who must act, and how if it is the person."""
-        act, player = self._game.act, self._game.player
+    def key(self, done: Does, player: int | None) -> str:
+        """Say what a key does, for whom if it is a person's own."""
+        if player is None:
+            return self.teller.say("key", done)
+        return self.teller.say(f"{done}_key", player, key_of(self._seats[player], done))
+
+    def whose_turn(self, now: Snapshot) -> str:
+        """Say who must act, and how if it is a person."""
+        act, player = now.act, now.player
         if player is None:
             return self.teller.say("game_over")
-        if player != self.teller.you:
+        if player not in self.persons:
             return self.teller.say("stall" if act is Act.COLLECT else "turn", player)
-        if act is Act.COLLECT and not self.auto_flip:
-            return self.teller.say("your_stall")
-        if self.auto_flip:
-            return self.teller.say("your_turn_alone")
-        return self.teller.say("your_turn" if self.full else "your_turn_alone")
+        if self._flips_alone(player):
+            return self.teller.say("your_turn_alone", player)
+        key = key_of(self._seats[player], Does.FLIP)
+        if act is Act.COLLECT:
+            return self.teller.say("your_stall", player, key)
+        if self._delivery.full:
+            return self.teller.say("your_turn", player, key)
+        return self.teller.say("your_turn_alone", player)
 
-    def counts(self, *, with_out: bool = False) -> str:
+    def counts(self, now: Snapshot, *, with_out: bool = False) -> str:
         """Say how many cards everyone who is in has, and if asked who is out."""
-        out = sorted(self._game.out)
-        stacks = list(map(len, self._game.stacks))
-        said = self.teller.say("counts", stacks, out)
-        return f"{said} {self.teller.say('outs', out)}" if with_out and out else said
+        said = self.teller.say("counts", now.stacks, now.out)
+        return f"{said} {self.teller.say('outs', now.out)}" if with_out and now.out else said
 
-    def pile(self) -> str:
+    def pile(self, now: Snapshot) -> str:
         """Say how many cards the pile has, and the one on top."""
-        pile = self._game.pile
-        top = self._game.face_up[-1] if self._game.face_up else None
-        return self.teller.say("pile", len(pile), top)
+        return self.teller.say("pile", now.pile, now.top)
+
+    def _flips_alone(self, player: int) -> bool:
+        return self._seats[player].pace_s is not None
 
     # What happened
 
@@ -130,7 +155,7 @@ class Announcer:
         """Whether what was said since may have drowned whose turn it is."""
         return any(
             isinstance(event, TookPile | TookBack)
-            or (isinstance(event, WrongSlap) and event.player == self.teller.you)
+            or (isinstance(event, WrongSlap) and event.player in self.persons)
             for event in done.events
         )
 
@@ -146,13 +171,15 @@ class Announcer:
         yield from self._slapped(done)
         for event in done.events:
             yield from self._event(event, done)
-        yield from self._broke_and_back()
+        yield from self._broke_and_back(done.now)
 
     def _slapped(self, done: Done) -> Iterator[Cue]:
-        """Sound a computer's hand; the person's own is sounded when they press."""
-        if not isinstance(done.action, Slap) or isinstance(done.events[0], Ignored):
+        """Sound a computer's hand; a person's is sounded when they press."""
+        if not isinstance(done.action, Slap) or any(
+            isinstance(event, Ignored) for event in done.events
+        ):
             return
-        if done.action.player != self.teller.you:
+        if done.action.player not in self.persons:
             yield Play(Sound.OTHER_SLAP, done.action.player)
 
     def _event(self, event: Event, done: Done) -> Iterator[Cue]:
@@ -166,43 +193,44 @@ class Announcer:
             case Ended():
                 yield from self._ended(event)
             case WrongSlap(player):
-                self.yours.wrong += player == self.teller.you
                 yield Play(Sound.WRONG_SLAP, player)
                 yield Say(self.teller.tell(event), Priority.VERDICT, player)
-            case Buried():
+            case Buried() | Pooled():
                 yield Say(self.teller.tell(event))
             case Out(player):
                 yield Play(Sound.OUT, player)
                 yield Say(self.teller.tell(event), Priority.RESULT, player)
+            case Slapped(player) | TurnedOver(player):
+                yield Say(self.teller.tell(event), seat=player)
             case Paid(player) | TookBack(player):
                 yield Play(_SOUNDS[type(event)], player)
                 yield Say(self.teller.tell(event), seat=player)
 
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
         after_ms = done.reaction_ms or 0.0
-        if player == self.teller.you:
-            self.yours.taken_ms.append(after_ms)
         yield Play(Sound.PILE_TAKEN, player)
-        if self.full:
+        if not done.was_race(event):
+            yield Say(self.teller.tell(event), Priority.VERDICT, player)
+        elif self._delivery.full:
             slower = tuple(rival for rival in done.rivals if rival[1] >= after_ms)
             line = self.teller.say("first", player, after_ms, slower)
             yield Say(line, Priority.VERDICT, player)
             yield Say(self.teller.tell(event), seat=player)
-            yield Say(self.counts())
+            yield Say(self.counts(done.now))
         else:
             yield Say(self.teller.tell(event), Priority.VERDICT, player)
 
     def _ignored(self, event: Ignored, done: Done) -> Iterator[Cue]:
-        """Say to the person why a press did nothing; what computers try in vain is not told."""
-        if event.player != self.teller.you or done.taken_by == self.teller.you:
+        """Say to a person why a press did nothing; what computers try in vain is not told."""
+        if event.player not in self.persons or done.taken_by == event.player:
             return
         late = event.reason is IgnoredReason.TOO_LATE and (done.reaction_ms or 0.0) < LATEST_MS
-        if late and self.full:
-            line = self.teller.say("late", done.reaction_ms, done.rivals)
+        if late and self._delivery.full:
+            line = self.teller.say("late", event.player, done.reaction_ms, done.rivals)
         elif event.reason is IgnoredReason.NOT_YOUR_TURN:
-            line = f"{self.teller.tell(event)} {self.whose_turn()}"
+            line = f"{self.teller.tell(event)} {self.whose_turn(done.now)}"
         elif event.reason is IgnoredReason.OUT:
-            line = self.teller.say("you_are_out")
+            line = self.teller.say("only_listens", event.player)
         else:
             line = self.teller.tell(event)
         yield Say(line, Priority.ANSWER, event.player)
@@ -211,23 +239,21 @@ class Announcer:
         won = self.teller.you in event.winners or self.teller.you is None
         yield Play(Sound.WIN if won else Sound.LOSS)
         yield Say(self.teller.tell(event), Priority.RESULT)
-        if self.teller.you is not None:
-            taken = self.yours.taken_ms
-            fastest_ms = min(taken, default=0.0)
-            line = self.teller.say("your_game", len(taken), fastest_ms, self.yours.wrong)
+        for player in self.persons:
+            tally = self.score[player]
+            line = self.teller.say("score", player, tally.piles, tally.fastest_ms, tally.wrong)
             yield Say(line, Priority.RESULT)
 
-    def _broke_and_back(self) -> Iterator[Cue]:
+    def _broke_and_back(self, now: Snapshot) -> Iterator[Cue]:
         """Say who ran out of cards, with what the house gives them, and who has some again."""
-        game = self._game
-        broke = {n for n, stack in enumerate(game.stacks) if not stack and n not in game.out}
-        back = {n for n in self._broke - broke if n not in game.out}
-        newly, self._broke = broke - self._broke, broke
-        if game.over:
+        back = self._broke - now.broke - set(now.out)
+        newly, self._broke = now.broke - self._broke, now.broke
+        if now.over:
             return
         for player in sorted(newly):
             yield Play(Sound.BROKE, player)
-            yield Say(self.teller.say(f"broke_{game.rules.last_chance}", player), seat=player)
+            line = self.teller.say(f"broke_{self.teller.rules.last_chance}", player)
+            yield Say(line, seat=player)
         for player in sorted(back):
             yield Play(Sound.BACK_IN, player)
             yield Say(self.teller.say("back_in", player), seat=player)

@@ -4,9 +4,10 @@ The referee is told when keys were pressed and when cards could be heard, and
 answers with what happened. It reads no clock and touches no device.
 
 All times are seconds of one clock (`time.perf_counter` in a real game). A press
-counts at the time it was made less the device's correction: sound that comes
+counts at the time it was made less the correction of its seat: sound that comes
 late to the ear makes the hand late, not the player. Everything is judged in the
-order of these corrected times:
+order of these corrected times, so that a press waits for as long as one that is
+still to come may have been earlier:
 
 1.  Someone flips: `Turning` asks for the card to be spoken, and `card_heard`
     tells the referee when its first sound reached the ear.
@@ -22,20 +23,23 @@ order of these corrected times:
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
 from slapjack.game.engine import Act
 from slapjack.game.events import TookPile
-from slapjack.match.opponents import SOONEST_MS, Level, reaction_ms
+from slapjack.match.happenings import Done, Happening, Snapshot, Turning, Withdrawn
+from slapjack.match.opponents import SOONEST_MS, reaction_ms
+from slapjack.match.seats import persons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from slapjack.deck.cards import Card
     from slapjack.game.engine import Game
-    from slapjack.game.events import Event
+    from slapjack.match.seats import Seat
+
+    _Judge = Callable[[int, float], Iterator[Happening]]
 
 SOONEST_S: Final = SOONEST_MS / 1000
 # A key press may reach the referee this much after it was made: a computer's deed
@@ -44,50 +48,17 @@ GRACE_S: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A player's place; `level` is None for the person at the keyboard."""
-
-    name: str
-    level: Level | None = None
-    pace_s: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """A card is being turned over: speak it, then tell `Referee.card_heard`."""
-
-    player: int
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """The card being turned goes back: a slap that came first gave the lead to someone else."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """An action, what came of it, and for a slap the milliseconds after the card.
-
-    `rivals` are the others whose time for the same card is known, fastest first; once
-    the pile was taken, that is whoever took it, `taken_by`.
-    """
+class _Due:
+    """What will happen at its time; after a `press`, what it brings is said before all else."""
 
     at_s: float
-    action: Action
-    events: tuple[Event, ...]
-    reaction_ms: float | None = None
-    rivals: tuple[tuple[int, float], ...] = ()
-    taken_by: int | None = None
-
-
-Happening = Turning | Withdrawn | Done
+    happen: _Judge
+    player: int = 0
+    press: bool = False
 
 
 class Referee:
-    """Judges one game between computers and at most one person."""
+    """Judges one game between persons and computers, any number of each."""
 
     def __init__(
         self,
@@ -96,42 +67,48 @@ class Referee:
         seed: int,
         *,
         start_s: float = 0.0,
-        correction_s: float = 0.0,
-        auto_flip_s: float | None = None,
+        actions: Sequence[Action] = (),
     ) -> None:
-        """Start at `start_s`; `auto_flip_s` is the pace at which the person's cards flip alone."""
+        """Start at `start_s`; in a game that is resumed, `actions` are those already done."""
         self.game: Final = game
         self.seats: Final = tuple(seats)
-        self.actions: Final[list[Action]] = []
-        self.you: Final = next((n for n, seat in enumerate(seats) if seat.level is None), None)
-        self._correction_s: Final = correction_s
-        self._auto_flip_s: Final = auto_flip_s
+        self.actions: Final[list[Action]] = list(actions)
+        self._lag_s: Final = max(
+            (seats[person].correction_s for person in persons(seats)), default=0.0
+        )
         self._chances: Final = [
             random.Random(f"slaps {seed} {player}")  # noqa: S311 - a game, not a secret
             for player in range(len(seats))
         ]
-        self._start_s = start_s
-        self._quiet_s = start_s  # when all speech will have ended
         self._turning: Turning | None = None
         self._heard_s: float | None = None  # the first sound of the card being turned
-        self._onset_s = start_s  # the first sound of the card on top
         self.slaps_due: dict[int, float] = {}  # when each computer slaps the card on top
+        self._presses: list[_Due] = []  # those that an earlier one may still precede
         self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
         self._paused_s: float | None = None
+        self.begin(start_s)
 
     # What the referee is told
 
     def begin(self, at_s: float) -> None:
         """Start the game's clock: what came before, such as making the voice ready, is no play."""
-        self._start_s = self._quiet_s = self._onset_s = at_s
+        self._start_s = at_s - self._latest_ms() / 1000
+        self._quiet_s = at_s  # when all speech will have ended
+        self._onset_s = at_s  # the first sound of the card on top
+        if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
+            self.slaps_due = dict(self._drawn())
 
-    def press_slap(self, at_s: float) -> list[Happening]:
-        """Judge a press of the slap key."""
-        return self._press(at_s, self._you_slap)
+    def snapshot(self) -> Snapshot:
+        """Look at the game as it is now."""
+        return Snapshot.of(self.game, turning=self._turning_stays())
 
-    def press_flip(self, at_s: float) -> list[Happening]:
-        """Judge a press of the flip key; where a pile must be taken back, it does that."""
-        return self._press(at_s, self._you_flip)
+    def press_slap(self, seat: int, at_s: float) -> list[Happening]:
+        """Judge a press of a seat's slap key."""
+        return self._press(seat, at_s, self._slaps)
+
+    def press_flip(self, seat: int, at_s: float) -> list[Happening]:
+        """Judge a press of a seat's flip key; where a pile must be taken back, it does that."""
+        return self._press(seat, at_s, self._asks_to_flip)
 
     def card_heard(self, onset_s: float, until_s: float) -> None:
         """Learn when the turned card's first sound reaches the ear's device, and its last."""
@@ -146,14 +123,14 @@ class Referee:
         """Let everything happen that is due by now."""
         if self._paused_s is not None:
             return []
-        return list(self._run_until(now_s, self._correction_s + GRACE_S))
+        return list(self._run_until(now_s, self._lag_s + GRACE_S))
 
     def due_s(self) -> float | None:
         """When `advance` will next have something to do; None if only a press can go on."""
         due = self._next_due()
         if due is None or self._paused_s is not None:
             return None
-        return due[0] + (self._correction_s + GRACE_S)
+        return due.at_s + (self._lag_s + GRACE_S)
 
     def pause(self, at_s: float) -> list[Happening]:
         """Stop time; what was due before still happens."""
@@ -162,11 +139,6 @@ class Referee:
         happened = self.advance(at_s)
         self._paused_s = at_s
         return happened
-
-    @property
-    def turning(self) -> bool:
-        """Whether a card is being turned that has not taken effect yet."""
-        return self._turning is not None
 
     def resume(self, at_s: float) -> None:
         """Go on as if no time had passed since `pause`."""
@@ -178,25 +150,29 @@ class Referee:
         self._quiet_s += lost_s
         self._onset_s += lost_s
         self.slaps_due = {player: due + lost_s for player, due in self.slaps_due.items()}
+        self._presses = [replace(due, at_s=due.at_s + lost_s) for due in self._presses]
         if self._heard_s is not None:
             self._heard_s += lost_s
 
     # Presses
 
-    def _press(self, at_s: float, judge: _Judge) -> list[Happening]:
-        if self._paused_s is not None or self.you is None:
+    def _press(self, seat: int, at_s: float, judge: _Judge) -> list[Happening]:
+        if self._paused_s is not None:
             return []
-        heard_s = at_s - self._correction_s
-        return [*self._run_until(heard_s), *judge(self.you, heard_s)]
+        heard_s = at_s - self.seats[seat].correction_s
+        self._presses.append(_Due(heard_s, judge, seat, press=True))
+        return list(self._run_until(at_s - self._lag_s))
 
-    def _you_slap(self, you: int, at_s: float) -> Iterator[Happening]:
-        yield self._slap(you, at_s)
-        yield from self._turn_again()
+    def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
+        """Slap, with what becomes of a card that is being turned."""
+        *first, last = [self._slap(player, at_s), *self._turn_again()]
+        yield from (replace(happening, more=True) for happening in first)
+        yield last
 
-    def _you_flip(self, you: int, at_s: float) -> Iterator[Happening]:
-        if self._turning is not None and self._turning.player == you:
+    def _asks_to_flip(self, player: int, at_s: float) -> Iterator[Happening]:
+        if self._turning is not None and self._turning.player == player:
             return  # the same flip, asked for twice
-        yield from self._act(you, at_s)
+        yield from self._act(player, at_s)
 
     def _act(self, player: int, at_s: float) -> Iterator[Happening]:
         """Flip or collect, as the game asks; what it does not ask for it will refuse."""
@@ -213,34 +189,36 @@ class Referee:
         """Let everything happen whose time, with the wait for earlier presses, has come."""
         while True:
             due = self._next_due()
-            if due is None or due[0] + wait_s > until_s:
+            if due is None or due.at_s + wait_s > until_s:
                 return
-            at_s, happen, player = due
-            yield from happen(player, at_s)
+            if due.press:
+                self._presses.remove(due)
+            yield from due.happen(due.player, due.at_s)
+            if due.press:
+                return
 
-    def _next_due(self) -> tuple[float, _Judge, int] | None:
-        if self.game.over:
-            return None
-        return min(self._dues(), key=lambda due: due[0], default=None)
+    def _next_due(self) -> _Due | None:
+        alone = () if self.game.over else self._dues()
+        # What is due at the same time comes before a press, and the first press before the next.
+        return min([*alone, *self._presses], key=lambda due: due.at_s, default=None)
 
-    def _dues(self) -> Iterator[tuple[float, _Judge, int]]:
+    def _dues(self) -> Iterator[_Due]:
         if self.game.rules.minutes:
-            yield self._start_s + self.game.rules.minutes * 60, self._time_up, 0
+            yield _Due(self._start_s + self.game.rules.minutes * 60, self._time_up)
         for player, at_s in self.slaps_due.items():
-            yield at_s, self._computer_slaps, player
+            yield _Due(at_s, self._slaps, player)
         if self._turning is not None:
             if self._heard_s is not None:
-                yield self._heard_s + SOONEST_S, self._take_effect, self._turning.player
-        elif (player_s := self._flips_alone_at()) is not None:
-            yield player_s, self._act, self.game.player or 0
+                yield _Due(self._heard_s + SOONEST_S, self._take_effect, self._turning.player)
+        elif (alone_s := self._flips_alone_at()) is not None:
+            yield _Due(alone_s, self._act, self.game.player or 0)
 
     def _flips_alone_at(self) -> float | None:
         """When whoever must act does so without being asked; None if a key must ask."""
         player = self.game.player
         if player is None:
             return None
-        seat = self.seats[player]
-        pace_s = self._auto_flip_s if seat.level is None else seat.pace_s
+        pace_s = self.seats[player].pace_s
         if pace_s is None:
             return None
         return max(self._quiet_s + pace_s, self.slaps_due.get(player, 0.0))
@@ -250,26 +228,31 @@ class Referee:
 
     # Turning a card
 
-    def _turn(self, player: int) -> Iterator[Happening]:
+    def _turn(self, player: int, *, anew: bool = False) -> Iterator[Happening]:
         card = self.game.next_card
         if card is not None:
-            self._turning = Turning(player, card)
+            now = Snapshot.of(self.game, turning=True)
+            self._turning = Turning(player, card, now, anew=anew)
             self._heard_s = None
             yield self._turning
+
+    def _turning_stays(self) -> bool:
+        """Whether a card is being turned that is still the next one to be flipped."""
+        turning = self._turning
+        if turning is None or turning.player != self.game.player:
+            return False
+        return turning.card is self.game.next_card
 
     def _turn_again(self) -> Iterator[Happening]:
         """Turn the card anew, or not at all, when a slap that came first changed whose it is."""
         turning = self._turning
-        if turning is None:
-            return
-        still_to_flip = turning.player == self.game.player
-        if still_to_flip and turning.card is self.game.next_card:
+        if turning is None or self._turning_stays():
             return
         self._turning = self._heard_s = None
         if not self.game.over:
-            yield Withdrawn(turning.player)
-        if still_to_flip:
-            yield from self._turn(turning.player)
+            yield Withdrawn(turning.player, self.snapshot())
+        if turning.player == self.game.player:
+            yield from self._turn(turning.player, anew=True)
 
     def _take_effect(self, player: int, at_s: float) -> Iterator[Happening]:
         if self._heard_s is None:
@@ -282,6 +265,8 @@ class Referee:
 
     def _drawn(self) -> Iterator[tuple[int, float]]:
         """Draw when each computer slaps the card that is now on top, if it does."""
+        if not self.game.face_up:
+            return
         card = self.game.face_up[-1]
         for player, seat in enumerate(self.seats):
             if seat.level is None or player in self.game.out:
@@ -292,16 +277,12 @@ class Referee:
 
     # Slapping
 
-    def _computer_slaps(self, player: int, at_s: float) -> Iterator[Happening]:
-        yield self._slap(player, at_s)
-        yield from self._turn_again()
-
     def _slap(self, player: int, at_s: float) -> Done:
         after_ms = (at_s - self._onset_s) * 1000
         rivals = self._rivals(player)
         self.slaps_due.pop(player, None)
         done = self._do(Slap(self._ms(at_s), player), at_s, after_ms, rivals)
-        if isinstance(done.events[0], TookPile):
+        if any(isinstance(event, TookPile) and done.was_race(event) for event in done.events):
             self._took = player, after_ms
         return done
 
@@ -321,15 +302,12 @@ class Referee:
     ) -> Done:
         self.actions.append(action)
         taken_by = self._took[0] if self._took else None
-        return Done(at_s, action, tuple(self.game.apply(action)), after_ms, rivals, taken_by)
+        events = tuple(self.game.apply(action))
+        return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:
         """Whole milliseconds since the start, never less than before."""
-        latest_ms = self.actions[-1].at_ms if self.actions else 0
-        return max(latest_ms, round((at_s - self._start_s) * 1000))
+        return max(self._latest_ms(), round((at_s - self._start_s) * 1000))
 
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    _Judge = Callable[[int, float], Iterator[Happening]]
+    def _latest_ms(self) -> int:
+        return self.actions[-1].at_ms if self.actions else 0

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from audiogame.setting_out import Deal, set_out
+from audiogame.port import SoundPort
 from audiogame.settings import Settings
-from audiogame.sound.clips import Kind
 from audiogame.sound.file_mixer import FileMixer
-from audiogame.sounding import Sounding
 from audiogame.speech.bank import ClipBank
-from audiogame.speech.speech import Speech
-from audiogame.table import Table
 from slapjack.deck.cards import parse_cards
 from slapjack.house.rules import House, HouseRules
+from slapjack.match.delivery import Delivery
 from slapjack.match.opponents import Level
+from slapjack.match.start import Start, company, seated, you
+from slapjack.match.table import Table
 
 STEP_S = 0.01
 
@@ -31,38 +30,42 @@ class Sitting:
         level: Level = Level.EASY,
         text_mode: bool = False,
         seed: int = 1,
+        people: Sequence[str] | None = None,
     ) -> None:
         self.lines: list[tuple[float, str]] = []
         self.mixer = FileMixer(path)
-        start = Deal(
+        start = Start(
             House(rules or HouseRules()), tuple(tuple(parse_cards(s)) for s in stacks), seed
         )
         settings = Settings()
-        self.setting = set_out(start, level, settings, start_s=0.0, person=True, auto_flip=False)
-        rate_wpm = settings.rate_wpm[level]
-        speech = Speech(self.mixer, bank, rate_wpm, wait_for_clips=True)
-        self.mixer.set_volume(Kind.SOUND, settings.sound_volume / 100)
-        sounding = Sounding(rate_wpm, settings.sound_volume, full=True, text_mode=text_mode)
-        self.table = Table(
-            self.setting.referee,
-            self.setting.announcer,
-            mixer=self.mixer,
-            speech=speech,
-            sounding=sounding,
-            write_line=lambda line: self.lines.append((self.mixer.now(), line)),
+        who = company(people or [you()], len(stacks), level)
+        pace_s = {each: pace_ms / 1000 for each, pace_ms in settings.pace_ms.items()}
+        delivery = Delivery(settings.rate_wpm[level], settings.sound_volume, text_mode=text_mode)
+        self.port = SoundPort(
+            self.mixer,
+            bank,
+            delivery,
+            lambda line: self.lines.append((self.mixer.now(), line)),
+            wait_for_clips=True,
         )
-        self.table.begin(self.setting.announcer.opening("Slapjack", level, rate_wpm))
+        self.table = Table(start.referee(seated(who, pace_s)), delivery, self.port)
+        self.table.begin("Slapjack", 0.0)
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.until(lambda: False, seconds)
+
+    def stall(self, seconds: float) -> None:
+        """Let time pass during which nobody looks at the table."""
+        self.mixer.advance_to(self.mixer.now() + seconds)
+        self.table.tick(self.mixer.now())
 
     def until(self, happened: Callable[[], bool], seconds: float = 60.0) -> None:
         """Let time pass until something has happened, for so long at most."""
         end_s = self.mixer.now() + seconds
         while self.mixer.now() < end_s and not happened() and not self.table.over:
             self.mixer.advance_to(self.mixer.now() + STEP_S)
-            self.table.step()
+            self.table.tick(self.mixer.now())
 
     def until_said(self, line: str) -> None:
         """Let time pass until this is the newest line."""

@@ -3,8 +3,12 @@
 
 import pytest
 
-from audiogame.keys.controls import KEYS, does, unknown
 from audiogame.keys.sequences import split
+from slapjack.match.controls import PERSONS_KEYS, TABLE_KEYS, does, unknown
+from slapjack.match.seats import Seat
+
+KEYS = {**PERSONS_KEYS[0], **TABLE_KEYS}
+SEATS = [Seat("You", keys=PERSONS_KEYS[0])]
 
 
 def keys(text: str) -> list[str]:
@@ -40,7 +44,7 @@ def test_a_letter_of_another_width_or_face_is_the_letter(typed: str, key: str) -
 )
 def test_the_keys_of_a_standard_layout_are_the_keys_at_their_places(typed: str) -> None:
     assert "".join(keys(typed)) == "fhsptvrq"[: len(typed)]
-    assert all(does(key) for key in keys(typed))
+    assert all(does(key, SEATS) for key in keys(typed))
 
 
 def test_brackets_and_stops_of_a_layout_are_found_by_place() -> None:
@@ -51,14 +55,14 @@ def test_brackets_and_stops_of_a_layout_are_found_by_place() -> None:
 @pytest.mark.parametrize("typed", "жデはゐ한字ञ")
 def test_a_letter_that_is_not_latin_is_told_as_such(typed: str) -> None:
     (key,) = keys(typed)
-    assert does(key) is None
+    assert does(key, SEATS) is None
     assert unknown(key) == "no_key_layout"
 
 
 @pytest.mark.parametrize("typed", ["x", "é", "ı", "İ", "ß", "ø", "1", "5", "!", "♠", "\x01", "ª"])
 def test_a_key_of_a_latin_layout_just_does_nothing(typed: str) -> None:
     (key,) = keys(typed)
-    assert does(key) is None
+    assert does(key, SEATS) is None
     assert unknown(key) == "no_key"
 
 
@@ -75,5 +79,6 @@ def test_every_character_of_the_basic_plane_has_one_meaning_or_none() -> None:
     for code in [*range(0xD800), *range(0xE000, 0x10000)]:
         if code != 0x1B and code not in range(0x300, 0x370):
             (key,) = keys(chr(code))
-            assert does(key) in {None, *KEYS.values()}
+            done, _ = does(key, SEATS) or (None, None)
+            assert done in {None, *KEYS.values()}
             assert unknown(key) in {"no_key", "no_key_layout"}

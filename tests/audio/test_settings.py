@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from audiogame.settings import RATES_WPM, Settings, read_settings, write_settings
+from audiogame.settings import Settings, read_settings, write_settings
 from slapjack.errors import Faults
+from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
 percent = some.integers(0, 100)

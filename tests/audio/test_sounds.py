@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.sound.panning import placed, seat_position
+from audiogame.sound.panning import placed
 from audiogame.sound.shaping import LEVEL, loudness
 from audiogame.sound.sounds import sound
 from slapjack.match.cues import Sound
+from slapjack.match.seats import seat_position
 
 
 def portrait(clip: Clip) -> np.ndarray:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from audiogame.keys.controls import KEYS, Does
 from audiogame.sound.clips import Clip
 from audiogame.sound.mixer import Playing
 from audiogame.speech.bank import ClipBank
 from slapjack.book import wording
 from slapjack.house.rules import HouseRules, LastChance
+from slapjack.match.controls import PERSONS_KEYS, TABLE_KEYS, Does
 from slapjack.match.cues import Priority, Say
 from slapjack.match.opponents import Level
 from tests.audio.sitting import Sitting
@@ -172,9 +172,13 @@ def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
     assert game.press("h") == ["Help. Press any key to hear what it does. H ends help."]
     sentences = wording.value("speech.j2", "does_keys")
-    for key, done in KEYS.items():
+    for key, done in TABLE_KEYS.items():
         if done is not Does.HELP:
             assert game.press(key) == [f"{sentences[done]}."]
+    assert PERSONS_KEYS[0] == {"f": Does.FLIP, "space": Does.SLAP}
+    flips = "F flips your card, or takes the pile back when nobody can flip."
+    assert game.press("f") == [flips]
+    assert game.press("space") == ["Space slaps the pile."]
     assert game.press("x") == ["This key does nothing. H for help."]
     assert game.press("h")[0] == "Help is over."
     assert game.press("s") == ["You 3, Ann 3."], "nothing was done while help was on"
@@ -372,8 +376,7 @@ def test_a_result_that_a_card_cuts_off_is_said_anew(sit: Sit) -> None:
     say = Say("Ben is out: no card to flip.", Priority.RESULT)
     game.wait(8)
     heard, cut = spoken(game), cut_short(game)
-    speech = game.table._speech  # noqa: SLF001 - to have a result said at a moment of our own
-    speech.say(say)
+    game.port.say(say)
     game.wait(0.5)
     game.press("f")
     game.wait(4)

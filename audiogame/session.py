@@ -11,25 +11,28 @@ from typing import TYPE_CHECKING, Final
 
 from audiogame.game_file import GameFile
 from audiogame.keys.reader import Keys
-from audiogame.setting_out import Deal, phrases, set_out, title_of
+from audiogame.port import SoundPort
 from audiogame.sound.clips import Kind
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.sound.file_mixer import FileMixer
 from audiogame.sound.mixer import Mixer, State
-from audiogame.sounding import Sounding
 from audiogame.speech.bank import ClipBank
-from audiogame.speech.speech import Speech
 from audiogame.speech.voice import Voice, VoiceError
-from audiogame.table import Table
+from slapjack.book import wording
+from slapjack.match.delivery import Delivery
 from slapjack.match.referee import GRACE_S
+from slapjack.match.start import company, seated, you
+from slapjack.match.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from audiogame.keys.decoder import Press
     from audiogame.settings import Settings
     from slapjack.match.opponents import Level
+    from slapjack.match.seats import Seat
+    from slapjack.match.start import Start
 
 LONGEST_WAIT_S: Final = 0.2
 STOPPED_S: Final = 1.5  # a wait this long was no wait: the game was stopped
@@ -45,33 +48,35 @@ class Options:
     settings: Settings
     text_mode: bool = False
     auto_flip: bool = False
+    people: tuple[str, ...] | None = None  # at the keyboard; None is one, who plays as "you"
     log: Path | None = None
     write_line: Callable[[str], None] = print  # what belongs to the game
     write_note: Callable[[str], None] = print  # what does not: progress, missing devices
 
 
-def play(start: Deal, options: Options) -> int:
+def play(start: Start, options: Options) -> int:
     """Play with a person at the keys; give the speech rate they ended with."""
+    people = (you(),) if options.people is None else options.people
     with ExitStack() as held:
         keys = held.enter_context(Keys())
-        session = _Session(held, start, options, _device(held, options), person=True)
+        session = _Session(held, start, options, _device(held, options), people)
         session.run(keys.read, doubtful_s=lambda: keys.doubtful_s)
-        return session.table.sounding.rate_wpm
+        return session.delivery.rate_wpm
 
 
-def demo(start: Deal, options: Options) -> None:
+def demo(start: Start, options: Options) -> None:
     """Play computers only, on the sound device."""
     with ExitStack() as held:
-        session = _Session(held, start, options, _device(held, options), person=False)
+        session = _Session(held, start, options, _device(held, options))
         session.run(time.sleep)
 
 
-def demo_to_wav(start: Deal, options: Options, path: Path, seconds: float | None = None) -> None:
+def demo_to_wav(start: Start, options: Options, path: Path, seconds: float | None = None) -> None:
     """Play computers only into a WAV file, faster than real time, for so long at most."""
     with ExitStack() as held:
         mixer = held.enter_context(FileMixer(path))
         sound = _Sound(mixer, heard=True, virtual=True)
-        session = _Session(held, start, options, sound, person=False)
+        session = _Session(held, start, options, sound)
         session.run(lambda wait_s: mixer.advance_to(mixer.now() + max(wait_s, 0.001)), seconds)
         mixer.advance_to(min(seconds or math.inf, mixer.now() + LAST_SOUND_S))
 
@@ -90,23 +95,31 @@ class _Session:
     """One game at one table, from its opening lines to its last."""
 
     def __init__(
-        self, held: ExitStack, start: Deal, options: Options, sound: _Sound, *, person: bool
+        self,
+        held: ExitStack,
+        start: Start,
+        options: Options,
+        sound: _Sound,
+        people: Sequence[str] = (),
     ) -> None:
         self._sound = sound
-        self._person = person
         self._options = options
-        bank = held.enter_context(ClipBank(voice=Voice.named(options.settings.voice)))
-        self._setting = set_out(
-            start,
-            options.level,
-            options.settings,
-            start_s=sound.mixer.now(),
-            person=person,
-            auto_flip=options.auto_flip,
+        self._title = start.title
+        settings = options.settings
+        self.delivery = Delivery(
+            rate_wpm=options.rate_wpm,
+            sound_volume=settings.sound_volume,
+            full=settings.verbosity == "full",
+            text_mode=options.text_mode,
+            device=sound.heard,
         )
-        self._file = GameFile(options.log, self._setting.log)
-        self.table = self._lay(bank)
-        self._title = title_of(start.house)
+        bank = held.enter_context(ClipBank(voice=Voice.named(settings.voice)))
+        seats = _seats(start, options, people)
+        self._plays = bool(people)
+        self._file = GameFile(options.log, start.log(seats))
+        self._port = self._opened_port(bank)
+        self._table = Table(start.referee(seats), self.delivery, self._port)
+        self.delivery.voice = self._voice_is_ready(bank)
 
     def run(
         self,
@@ -118,55 +131,48 @@ class _Session:
 
         `wait` gives a press if one comes; `doubtful_s` is the time of one that is kept back.
         """
-        table, mixer = self.table, self._sound.mixer
-        rate_wpm = self._options.rate_wpm
-        self._setting.referee.begin(mixer.now())
-        table.begin(self._setting.announcer.opening(self._title, self._options.level, rate_wpm))
-        while not table.over and (seconds is None or mixer.now() < seconds):
-            before_s = mixer.now()
-            press = wait(_wait_s(table.due_s(), before_s))
-            if self._person and mixer.now() - before_s > STOPPED_S:
-                table.slept(before_s)
-            if press is not None:
-                table.press(press.key, press.at_s)
-            table.step(doubtful_s() + GRACE_S)
-            self._tell_states()
-            if fault := self._file.add(self._setting.referee.actions):
-                table.tell(fault)
+        table, mixer = self._table, self._sound.mixer
+        table.begin(self._title, mixer.now())
+        try:
+            while not table.over and (seconds is None or mixer.now() < seconds):
+                self._turn_of_loop(wait, doubtful_s)
+        finally:  # a signal may come between a deed and its line in the log
+            self._keep_log()
 
-    def _lay(self, bank: ClipBank) -> Table:
-        options, settings, mixer = self._options, self._options.settings, self._sound.mixer
-        mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
-        mixer.set_volume(Kind.SOUND, settings.sound_volume / 100)
-        speech = Speech(mixer, bank, options.rate_wpm, wait_for_clips=self._sound.virtual)
-        texts = phrases(self._setting)
-        sounding = Sounding(
-            rate_wpm=options.rate_wpm,
-            sound_volume=settings.sound_volume,
-            full=settings.verbosity == "full",
-            text_mode=options.text_mode,
-            voice=self._voice_is_ready(bank, texts),
-            device=self._sound.heard,
-        )
-        return Table(
-            self._setting.referee,
-            self._setting.announcer,
-            mixer=mixer,
-            speech=speech,
-            sounding=sounding,
-            write_line=options.write_line,
-            phrases=texts,
+    def _turn_of_loop(
+        self, wait: Callable[[float], Press | None], doubtful_s: Callable[[], float]
+    ) -> None:
+        table, mixer = self._table, self._sound.mixer
+        before_s = mixer.now()
+        press = wait(_wait_s(table.due_s(), before_s))
+        if self._plays and mixer.now() - before_s > STOPPED_S:
+            table.slept(before_s)
+        if press is not None:
+            table.press(press.key, press.at_s)
+        table.tick(mixer.now(), doubtful_s() + GRACE_S)
+        self._tell_states()
+        self._keep_log()
+
+    def _keep_log(self) -> None:
+        if fault := self._file.add(self._table.referee.actions):
+            self._table.tell(fault)
+
+    def _opened_port(self, bank: ClipBank) -> SoundPort:
+        mixer, options = self._sound.mixer, self._options
+        mixer.set_volume(Kind.SPEECH, options.settings.speech_volume / 100)
+        return SoundPort(
+            mixer, bank, self.delivery, options.write_line, wait_for_clips=self._sound.virtual
         )
 
-    def _voice_is_ready(self, bank: ClipBank, texts: list[str]) -> bool:
+    def _voice_is_ready(self, bank: ClipBank) -> bool:
         """Make everything ready that will surely be said; where that fails, say so."""
-        options, teller = self._options, self._setting.announcer.teller
+        options = self._options
 
         def progress(ready: int, total: int) -> None:
-            options.write_note(teller.say("preparing", ready, total))
+            options.write_note(wording.sentence("speech.j2", "preparing", ready, total))
 
         try:
-            bank.prepare(texts, options.rate_wpm, progress)
+            bank.prepare(self._table.phrases, options.rate_wpm, progress)
         except VoiceError as error:
             options.write_note(str(error))
             return False
@@ -178,7 +184,18 @@ class _Session:
         while states is not None and not states.empty():
             latest = states.get()
         if latest is not None:
-            self.table.device_is(heard=latest is State.OPEN)
+            self._table.device_is(heard=latest is State.OPEN)
+
+
+def _seats(start: Start, options: Options, people: Sequence[str]) -> tuple[Seat, ...]:
+    settings = options.settings
+    pace_s = {level: pace_ms / 1000 for level, pace_ms in settings.pace_ms.items()}
+    return seated(
+        company(people, len(start.stacks), options.level),
+        pace_s,
+        correction_s=settings.correction_ms / 1000,
+        auto_flip_s=pace_s[options.level] if options.auto_flip else None,
+    )
 
 
 def _device(held: ExitStack, options: Options) -> _Sound:

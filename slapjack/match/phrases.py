@@ -1,0 +1,36 @@
+"""What will surely be said at a table, to be made ready before it is needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slapjack.book import wording
+from slapjack.deck.cards import DECK
+from slapjack.match.controls import Does, key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from slapjack.match.announcer import Announcer
+    from slapjack.match.seats import Seat
+
+
+def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Give the cards first, then the lines that never change."""
+    teller, people = announcer.teller, announcer.persons
+    fixed = ("help", "paused", "resumed")
+    return (
+        *map(wording.card_name, DECK),
+        *teller.names,
+        *([announcer.keys()] if people else []),
+        *(line for player in people for line in _asked(announcer, seats, player)),
+        *(teller.say(name) for name in fixed),
+        *(teller.say("turn", player) for player in teller.others),
+    )
+
+
+def _asked(announcer: Announcer, seats: Sequence[Seat], player: int) -> Iterator[str]:
+    say, key = announcer.teller.say, key_of(seats[player], Does.FLIP)
+    yield say("your_turn", player, key)
+    yield say("your_turn_alone", player)
+    yield say("your_stall", player, key)

@@ -1,0 +1,1 @@
+"""A table in time, without any device."""
