@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -12,6 +13,7 @@ import pytest
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.speech.bank import ClipBank
 from tests.audio.heard import Recorder
+from tests.audio.witness import PATIENCE_S, Witness
 
 SINK = ("module-null-sink", "sink_name=test", "rate=48000")
 
@@ -46,10 +48,10 @@ class SoundServer:
             env={**os.environ, **self.environment, "HOME": str(self.folder)},
             stderr=subprocess.DEVNULL,
         )
-        until_s = perf_counter() + 10
+        until_s = perf_counter() + PATIENCE_S
         while self.control("info", check=False):
             if perf_counter() > until_s:
-                pytest.fail("pulseaudio did not start in 10 s")
+                pytest.fail(f"pulseaudio did not start in {PATIENCE_S} s")
             sleep(0.05)
 
     def control(self, *arguments: str, check: bool = True) -> int:
@@ -97,11 +99,42 @@ def mixer(sound_server: SoundServer) -> Iterator[DeviceMixer]:
         yield mixer
 
 
+class Fresh:
+    """A mixer, opened anew when a stall of the machine has made it keep more in store."""
+
+    def __init__(self) -> None:
+        self._mixer = DeviceMixer()
+        self._usual_s = self._mixer.latency_s
+
+    @property
+    def mixer(self) -> DeviceMixer:
+        if self._mixer.latency_s > self._usual_s:
+            self._mixer.close()
+            self._mixer = DeviceMixer()
+        return self._mixer
+
+    def close(self) -> None:
+        self._mixer.close()
+
+
+@pytest.fixture
+def fresh(sound_server: SoundServer) -> Iterator[Fresh]:
+    assert sound_server
+    with closing(Fresh()) as fresh:
+        yield fresh
+
+
 @pytest.fixture
 def recorder(sound_server: SoundServer) -> Iterator[Recorder]:
     assert sound_server
     with Recorder() as recorder:
         yield recorder
+
+
+@pytest.fixture
+def witness() -> Iterator[Witness]:
+    with Witness() as witness:
+        yield witness
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from audiogame.sound.clips import SAMPLE_RATE, Samples
+from tests.audio.witness import PATIENCE_S
 
 PAREC = "parec --raw --format=s16le --rate=48000 --channels=2 --latency-msec=2 --device"
 LIKENESS = 0.7
@@ -50,20 +51,39 @@ class Recording:
         return np.flatnonzero(np.abs(self.samples).max(axis=1, initial=0) > threshold)
 
 
+class Searched:
+    """A recording, shape (frames,), in which several sounds are looked for."""
+
+    def __init__(self, recorded: Samples) -> None:
+        self._frames = len(recorded)
+        # A sound as long as the recording may begin before its end.
+        self._size = 1 << (2 * self._frames).bit_length()
+        self._spectrum = np.fft.rfft(recorded, self._size)
+        self._energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
+
+    def likeness(self, wanted: Samples) -> Samples:
+        """How like `wanted` it is from each frame on: 1 the same, at any loudness; 0 not."""
+        frames = self._frames - len(wanted) + 1
+        if frames < 1:
+            return np.zeros(0, np.float32)
+        spectrum = self._spectrum * np.conj(np.fft.rfft(wanted, self._size))
+        matched = np.fft.irfft(spectrum, self._size)[:frames]
+        around = self._energy[len(wanted) :] - self._energy[: -len(wanted)]
+        # Next to silence a few bits of rounding would be like anything.
+        floor = 1e-4 * max(float(np.sum(wanted**2)), 1e-9)
+        ratio: Samples = matched / np.sqrt(np.maximum(around, floor) * np.sum(wanted**2))
+        return ratio
+
+    def best(self, wanted: Samples) -> tuple[int, float]:
+        """Give the frame from which it is most like `wanted`, and how like."""
+        score = self.likeness(wanted)
+        frame = int(score.argmax())
+        return frame, float(score[frame])
+
+
 def likeness(recorded: Samples, wanted: Samples) -> Samples:
-    """How like `wanted` the recording is from each frame on: 1 the same, at any loudness; 0 not."""
-    frames = len(recorded) - len(wanted) + 1
-    if frames < 1:
-        return np.zeros(0, np.float32)
-    size = 1 << (len(recorded) + len(wanted)).bit_length()
-    spectrum = np.fft.rfft(recorded, size) * np.conj(np.fft.rfft(wanted, size))
-    matched = np.fft.irfft(spectrum, size)[:frames]
-    energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
-    around = energy[len(wanted) :] - energy[: -len(wanted)]
-    # Next to silence a few bits of rounding would be like anything.
-    floor = 1e-4 * max(float(np.sum(wanted**2)), 1e-9)
-    ratio: Samples = matched / np.sqrt(np.maximum(around, floor) * np.sum(wanted**2))
-    return ratio
+    """How like `wanted` the recording is from each frame on, for one sound alone."""
+    return Searched(recorded).likeness(wanted)
 
 
 def starts_s(recording: Recording, wanted: Samples, like: float = LIKENESS) -> list[float]:
@@ -97,8 +117,9 @@ class Recorder:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        if not self._heard.wait(10):
+        if not self._heard.wait(PATIENCE_S):
             raise TimeoutError("parec records nothing: is the sound server there?")
+        sleep(NEARBY_S)  # with fewer chunks, their least delay is not known
         return self
 
     def __exit__(

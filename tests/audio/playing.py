@@ -13,8 +13,9 @@ from time import perf_counter, sleep
 from types import TracebackType
 from typing import Self
 
+from tests.audio.witness import PATIENCE_S
+
 COMMAND = Path(sys.executable).parent / "audiogame"
-PATIENCE_S = 30.0
 
 
 class Playing:

@@ -4,15 +4,19 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 
 import numpy as np
 import pytest
 
+from audiogame.sound.clips import Packed
 from audiogame.speech.bank import ClipBank
+from audiogame.speech.rates import Tuning
 from audiogame.speech.voice import Speaker, Voice, VoiceError
-from tests.audio.test_device_mixer import measured, show
+from tests.audio.witness import PATIENCE_S, measured, show
 
 TEXTS = ["Jack of Spades", "Your turn. F flips."]
 
@@ -39,31 +43,45 @@ def alike(one: np.ndarray, other: np.ndarray) -> bool:
     return abs(len(one) - len(other)) < 200
 
 
-def test_the_first_run_is_ready_in_5_s_and_later_ones_in_300_ms(
+@pytest.mark.timed
+def test_a_first_run_takes_little_longer_than_its_voice_and_a_later_one_far_less(
     tmp_path: Path, cards: list[str]
 ) -> None:
-    def first_run() -> None:
+    """How many seconds that is, benchmarks/voice.py says."""
+    texts = phrases(cards)
+
+    def measure() -> None:
         told: list[tuple[int, int]] = []
+        bare_s = bare_voice_s(texts)
         folder = tmp_path / str(perf_counter())
-        started_s = perf_counter()
-        with ClipBank(folder) as bank:
-            bank.prepare(phrases(cards), 180, lambda *progress: told.append(progress))
-            took_s = perf_counter() - started_s
-        show(f"first run: {took_s:.2f} s, told {told}")
-        assert took_s <= 5
-        assert int(took_s) - 1 <= len(told) <= took_s
+        first_s = prepared_s(folder, texts, lambda *progress: told.append(progress))
+        later_s = prepared_s(folder, texts)
+        show(f"voice {bare_s:.2f} s, first run {first_s:.2f} s, later {later_s:.3f}; told {told}")
+        assert first_s <= 1.5 * bare_s
+        assert later_s <= first_s / 5
+        assert len(told) <= first_s
         assert all(0 <= ready < total == 152 for ready, total in told)
-        measured(lambda: later_run(folder))
 
-    def later_run(folder: Path) -> None:
-        started_s = perf_counter()
-        with ClipBank(folder) as bank:
-            bank.prepare(phrases(cards), 180)
-            took_s = perf_counter() - started_s
-        show(f"later run: {took_s:.3f} s")
-        assert took_s <= 0.3
+    measured(measure)
 
-    measured(first_run)
+
+def prepared_s(
+    folder: Path, texts: list[str], progress: Callable[[int, int], None] | None = None
+) -> float:
+    started_s = perf_counter()
+    with ClipBank(folder) as bank:
+        bank.prepare(texts, 180, progress)
+        return perf_counter() - started_s
+
+
+def bare_voice_s(texts: list[str]) -> float:
+    """How long the engine takes for them by itself."""
+    started_s = perf_counter()
+    with closing(Speaker(Voice.default(), limit_s=PATIENCE_S)) as speaker:
+        tuning = speaker.tune(180)
+        for text in texts:
+            speaker.say(text, 180, tuning)
+        return perf_counter() - started_s
 
 
 def mute() -> Speaker:
@@ -190,19 +208,31 @@ def test_a_disk_that_takes_no_more_is_reported_once_and_speech_works(tmp_path: P
     subprocess.run([sys.executable, "-c", FULL_DISK, str(tmp_path)], check=True)
 
 
+class Held(Speaker):
+    """A voice that says the last card only when it is let."""
+
+    def __init__(self, last: str) -> None:
+        super().__init__(Voice.default())
+        self._last = last
+        self.let = Event()
+
+    def say(self, text: str, wpm: int, tuning: Tuning) -> Packed:
+        if text == self._last:
+            assert self.let.wait(PATIENCE_S)
+        return super().say(text, wpm, tuning)
+
+
 def test_another_rate_is_prepared_without_waiting(tmp_path: Path, cards: list[str]) -> None:
-    with ClipBank(tmp_path) as bank:
+    speaker = Held(cards[26])
+    with ClipBank(tmp_path, speaker=speaker) as bank:
         bank.prepare(cards[:4], 180)
-        started_s = perf_counter()
         preparation = bank.prepare_soon(cards, 330)
-        assert perf_counter() - started_s < 0.05
         assert preparation.total == 52
         assert not preparation.finished
-        urgent_s = perf_counter()
-        bank.clip("Something at once.", 180)
-        urgent_s = perf_counter() - urgent_s
+        urgent = bank.ask("Something at once.", 180)
+        speaker.let.set()
+        urgent.result()
         assert not preparation.finished, "the urgent text waited for all others"
-        assert urgent_s < 0.5
         preparation.wait()
         assert preparation.ready == 52
         assert bank.ready(cards[-1], 330)

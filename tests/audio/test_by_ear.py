@@ -6,7 +6,7 @@ import sys
 import wave
 from itertools import cycle, islice
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter
 
 import pytest
 
@@ -16,6 +16,7 @@ from tests.audio.conftest import SoundServer
 from tests.audio.heard import Recorder
 from tests.audio.playing import COMMAND, Playing
 from tests.audio.test_playing import TURN, leave, start_from
+from tests.audio.witness import PATIENCE_S, measured, wait_for
 
 INTRODUCTION = (
     "The rules. Space or right goes on, left goes back, "
@@ -31,7 +32,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
         capture_output=True,
         check=False,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         env={**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_CACHE_HOME": str(folder)},
     )
     assert done.returncode == status, done.stderr
@@ -49,7 +50,9 @@ def printed_rules(preset: str) -> tuple[list[str], list[int]]:
     """Give the clauses that `slapjack rules` prints for the ear, and where sections begin."""
     slapjack = Path(sys.executable).parent / "slapjack"
     words = [str(slapjack), "rules", "--preset", preset, "--for", "ear"]
-    text = subprocess.run(words, capture_output=True, check=True, text=True, timeout=60).stdout
+    text = subprocess.run(
+        words, capture_output=True, check=True, text=True, timeout=PATIENCE_S
+    ).stdout
     head, *sections = text.strip().split("\n\n")
     title, *clauses = head.split("\n")
     lines, starts = [f"{title}. {', '.join(clauses)}."], [0]
@@ -68,15 +71,14 @@ class Reading:
 
     def __init__(self, game: Playing) -> None:
         self.game = game
+        self.pressed = 0
         game.wait_for(f"^{INTRODUCTION}$")
 
     def press(self, key: str) -> str:
         since = len(self.game.said())
+        self.pressed += 1
         self.game.press(key)
-        line = self.game.wait_for(".", since)
-        sleep(0.05)
-        assert len(self.game.said()) == since + 1
-        return line
+        return self.game.wait_for(".", since)
 
     def press_each(self, keys: list[str], times: int) -> list[str]:
         """Press the keys one after the other and over again."""
@@ -104,10 +106,10 @@ def test_the_rules_are_read_as_they_are_printed_and_keys_step_through_them(
         assert up == [*earlier[::-1], earlier[0]]
         down = rules.press_each(["\x1b[B", "s", "\x1b[6~"], len(sections))
         assert down == [*sections[1:], sections[-1]]
-        sleep(1.5)
-        assert recorder.between(begin_s, perf_counter()).first_sound_s() is not None
+        wait_for(lambda: recorder.between(begin_s, perf_counter()).first_sound_s() is not None)
         game.press("q")
         assert game.end() == 0
+        assert len(game.said()) == 1 + rules.pressed, "one line for each key"
         assert game.terminal_now() == game.terminal_before
 
 
@@ -144,7 +146,7 @@ def test_the_doctor_finds_all_well_in_a_terminal(sound_server: SoundServer, tmp_
     assert sound_server
     with Playing(tmp_path, "doctor") as doctor:
         assert doctor.end() == 0
-        sleep(0.1)
+        doctor.wait_for("^Keys: ")
         voice, device, keys = doctor.said()
     assert voice.startswith("Voice: works. en-us spoke for ")
     assert device.startswith("Sound device: works. Latency ")
@@ -164,14 +166,18 @@ def test_a_file_is_played_to_its_end(sound_server: SoundServer, tmp_path: Path) 
     assert sound_server
     path = tmp_path / "short.wav"
     beep(path, seconds=1.0)
-    with Recorder() as recorder:
-        begin_s = perf_counter()
-        run(tmp_path, "listen", str(path))
-        heard = recorder.between(begin_s, perf_counter())
-    first_s, last_s = heard.first_sound_s(), heard.last_sound_s()
-    assert first_s is not None
-    assert last_s is not None
-    assert last_s - first_s == pytest.approx(1.0, abs=0.05)
+
+    def measure() -> None:
+        with Recorder() as recorder:
+            begin_s = perf_counter()
+            run(tmp_path, "listen", str(path))
+            heard = recorder.between(begin_s, perf_counter())
+        first_s, last_s = heard.first_sound_s(), heard.last_sound_s()
+        assert first_s is not None
+        assert last_s is not None
+        assert last_s - first_s == pytest.approx(1.0, abs=0.05)
+
+    measured(measure)
 
 
 def beep(path: Path, seconds: float) -> None:

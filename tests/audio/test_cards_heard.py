@@ -1,6 +1,7 @@
 """All 52 cards of a game are heard, each once and in their order."""
 
 import random
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -13,15 +14,17 @@ from slapjack.book import wording
 from slapjack.deck.cards import DECK, RANKS, Card, codes_of
 from slapjack.house.rules import HouseRules
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import LIKENESS, Recorder, likeness
+from tests.audio.heard import LIKENESS, Recorder, Searched
 from tests.audio.playing import Playing
-from tests.audio.test_device_mixer import measured, show
 from tests.audio.test_playing import start_from
+from tests.audio.witness import TRIES, Witness, show
 
 RATE_WPM = 450
 COARSE = 6  # the recording is searched at a sixth of its rate
 LIKE = 0.85
 NEAR_S = 0.2  # from a card's line to its first sound
+CARD_S = 0.4  # no card lasts longer at that rate
+PLAYED_S = 300.0  # far more than 52 cards take
 
 
 def uncalled() -> list[Card]:
@@ -40,11 +43,18 @@ def coarse(samples: Samples) -> Samples:
     return (np.fft.irfft(spectrum, whole // COARSE) / COARSE).astype(np.float32)
 
 
-def best_match(recorded: Samples, wanted: Samples) -> tuple[float, float]:
-    """Give where in all that was recorded a clip is heard, in seconds, and how like it that is."""
-    score = likeness(recorded, coarse(wanted))
-    best = int(score.argmax())
-    return best * COARSE / SAMPLE_RATE, float(score[best])
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A card: when its line came, and when and how like itself it was heard."""
+
+    name: str
+    line_s: float
+    heard_s: float
+    like: float
+
+    def is_right(self, like: float) -> bool:
+        """Whether it was heard clearly, soon after its line."""
+        return self.like >= like and 0 <= self.heard_s - self.line_s <= NEAR_S
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +65,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_all_52_cards_are_heard_in_order(sound_server: SoundServer, home: Path) -> None:
+def test_all_52_cards_are_heard_in_order(
+    sound_server: SoundServer, home: Path, witness: Witness
+) -> None:
+    """A card that the machine spoilt is listened for in another game."""
     assert sound_server
     cards = uncalled()
     rules = HouseRules(targets=("called",), flip_limit=len(cards))
@@ -63,29 +76,37 @@ def test_all_52_cards_are_heard_in_order(sound_server: SoundServer, home: Path) 
     words = ["play", "--demo", "--from", str(start), "--level", "expert", "--brief"]
     words += ["--rate", str(RATE_WPM)]
     names = [wording.card_name(card) for card in cards]
+    # Under the last two somebody runs out of cards.
+    likes = dict.fromkeys(names, LIKE) | dict.fromkeys(names[-2:], LIKENESS)
+    spoilt = set(names)
+    for _ in range(TRIES):
+        said = heard_game(home, words, names)
+        right = [one for one in said if one.is_right(likes[one.name])]
+        for one in said:
+            held_up = witness.stalled(one.line_s, one.line_s + NEAR_S + CARD_S)
+            assert one in right or held_up, f"{one}, though the machine did not stall"
+        assert (np.diff([one.heard_s for one in right]) > 0).all()
+        spoilt -= {one.name for one in right}
+        show(f"least like: {min(one.like for one in said):.2f}; spoilt so far: {len(spoilt)}")
+        if not spoilt:
+            return
+    pytest.fail(f"the machine stalled too often: {spoilt} were never heard undisturbed")
 
-    def measure() -> None:
-        with Recorder() as recorder, Playing(home, *words) as game:
-            begin_s = perf_counter()
-            game.wait_for(names[-1], seconds=90)
-            sleep(1.0)
-            recording = recorder.between(begin_s, perf_counter())
-            lines = [(line.split(",")[0], at_s) for at_s, line in game.lines]
-        printed = [(name, at_s) for name, at_s in lines if name in names]
-        assert [name for name, _ in printed] == names
-        recorded = coarse(recording.mono())
-        with ClipBank(home / "slapjack" / "voice") as clips:
-            heard = [best_match(recorded, clips.clip(name, RATE_WPM).samples) for name in names]
-        times_s, scores = map(np.array, zip(*heard, strict=True))
-        late_s = recording.start_s + times_s - [at_s for _, at_s in printed]
-        show(
-            f"likeness: least {scores[:-2].min():.2f}, last two {scores[-2:].min():.2f}; "
-            f"after the line: {late_s.min():.3f} to {late_s.max():.3f} s"
-        )
-        assert np.diff(times_s).min() > 0
-        assert scores[:-2].min() >= LIKE
-        assert scores.min() >= LIKENESS  # under the last two somebody runs out of cards
-        assert late_s.min() >= 0
-        assert late_s.max() <= NEAR_S
 
-    measured(measure)
+def heard_game(home: Path, words: list[str], names: list[str]) -> list[Said]:
+    with Recorder() as recorder, Playing(home, *words) as game:
+        begin_s = perf_counter()
+        game.wait_for(names[-1], seconds=PLAYED_S)
+        sleep(1.0)
+        recording = recorder.between(begin_s, perf_counter())
+        lines = [(line.split(",")[0], at_s) for at_s, line in game.lines]
+    printed = [(name, at_s) for name, at_s in lines if name in names]
+    assert [name for name, _ in printed] == names
+    recorded = Searched(coarse(recording.mono()))
+    with ClipBank(home / "slapjack" / "voice") as clips:
+        wanted = [coarse(clips.clip(name, RATE_WPM).samples) for name in names]
+    found = [recorded.best(one) for one in wanted]
+    return [
+        Said(name, line_s, recording.start_s + frame * COARSE / SAMPLE_RATE, like)
+        for (name, line_s), (frame, like) in zip(printed, found, strict=True)
+    ]

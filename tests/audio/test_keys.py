@@ -17,7 +17,7 @@ import pytest
 
 from audiogame.keys.reader import Keys, KeysError
 from audiogame.keys.terminal import PosixTerminal
-from tests.audio.test_device_mixer import measured, show
+from tests.audio.witness import measured, show
 
 PLAYER = """
 import sys, time

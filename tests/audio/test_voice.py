@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import espeakng_loader
 import numpy as np
@@ -16,13 +17,14 @@ from audiogame.sound.clips import SAMPLE_RATE, Clip, Packed, unpack
 from audiogame.sound.shaping import LEVEL, loudness
 from audiogame.speech.rates import PASSAGE, Tuning, tune, words_per_minute
 from audiogame.speech.voice import Speaker, Voice, VoiceError
+from tests.audio.witness import PATIENCE_S
 
 EN_US = Voice("espeak", "en-us")
 
 
 @pytest.fixture(scope="module")
 def speaker() -> Iterator[Speaker]:
-    speaker = Speaker(EN_US)
+    speaker = Speaker(EN_US, start_limit_s=PATIENCE_S, limit_s=PATIENCE_S)
     yield speaker
     speaker.close()
 
@@ -73,8 +75,9 @@ def test_the_suit_does_not_change_when_a_rank_can_be_known(
     tuning = speaker.tune(180)
     onsets_ms: dict[str, list[float]] = {}
     for card in cards:
-        onset_s = unpack(speaker.say(card, 180, tuning)).onset_s
-        onsets_ms.setdefault(card.split()[0], []).append(1000 * onset_s)
+        # No two renderings of eSpeak's are equal: the middle one of three stands for all.
+        spoken = [unpack(speaker.say(card, 180, tuning)).onset_s for _ in range(3)]
+        onsets_ms.setdefault(card.split()[0], []).append(1000 * median(spoken))
     for rank, onsets in onsets_ms.items():
         assert max(onsets) - min(onsets) < 3, rank
     # Ace and Eight begin with their vowel; the f of Four and the s of Seven come before theirs.
@@ -138,26 +141,24 @@ def test_a_killed_worker_is_started_afresh(speaker: Speaker) -> None:
 
 
 def test_a_hung_worker_is_killed_and_started_afresh() -> None:
-    speaker = Speaker(EN_US, limit_s=1.0)
+    speaker = Speaker(EN_US, limit_s=2.0)
     before = speaker.say("Ann", 180, Tuning(150))
     hung = speaker.process_id
     assert hung
     os.kill(hung, signal.SIGSTOP)
-    started_s = time.perf_counter()
     assert alike(speaker.say("Ann", 180, Tuning(150)), before)
-    assert time.perf_counter() - started_s < 6
     with pytest.raises(ProcessLookupError):
         os.kill(hung, 0)
     speaker.close()
 
 
 def test_a_worker_that_always_hangs_is_given_up_in_time() -> None:
-    command = (sys.executable, "-c", "import time; time.sleep(60)")
+    command = (sys.executable, "-c", f"import time; time.sleep({PATIENCE_S})")
     speaker = Speaker(EN_US, start_limit_s=0.3, command=command)
     started_s = time.perf_counter()
     with pytest.raises(VoiceError, match=r"did not answer in 0\.3 s, and again"):
         speaker.tune(180)
-    assert time.perf_counter() - started_s < 3
+    assert time.perf_counter() - started_s < PATIENCE_S
     speaker.close()
 
 
@@ -168,17 +169,25 @@ def test_a_worker_that_talks_rubbish_is_given_up() -> None:
     speaker.close()
 
 
-def test_no_files_are_left_behind_by_workers_killed_or_closed(tmp_path: Path) -> None:
-    places = [Path("/dev/shm"), Path(os.environ.get("TMPDIR", "/tmp"))]  # noqa: S108
-    mine = [folder for place in places for folder in place.glob("slapjack-*")]
+def test_no_files_are_left_behind_by_workers_killed_or_closed() -> None:
     speaker = Speaker(EN_US)
     speaker.say("Ann", 180, Tuning(150))
+    folders = [folder_of(speaker)]
     assert speaker.process_id
     os.kill(speaker.process_id, signal.SIGKILL)
     speaker.say("Ann", 180, Tuning(150))
+    folders.append(folder_of(speaker))
     speaker.close()
-    assert [folder for place in places for folder in place.glob("slapjack-*")] == mine
-    assert tmp_path
+    assert folders[0] != folders[1]
+    assert not any(folder.exists() for folder in folders)
+
+
+def folder_of(speaker: Speaker) -> Path:
+    """Give the folder in which the worker writes, its last argument."""
+    words = Path(f"/proc/{speaker.process_id}/cmdline").read_bytes().split(b"\0")
+    (folder,) = [Path(word.decode()) for word in words if b"slapjack-" in word]
+    assert folder.is_dir()
+    return folder
 
 
 @pytest.mark.parametrize("length", [159, 160, 161, 300])

@@ -1,0 +1,150 @@
+"""A witness beside what is timed: it tells a machine that stalled from a game that is wrong.
+
+It does next to nothing, on each core, every two milliseconds. Whenever it wakes late, so may
+have the game, the sound server or the test. What misses its bound then says nothing of the game
+and is taken anew; what misses it while the witness was on time is a fault.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter, sleep
+from types import TracebackType
+from typing import Self, TypeVar
+
+T = TypeVar("T")
+
+STEP_S = 0.002
+STALL_S = 0.003  # a quarter of what is in store between the game and the ear
+BEAT_S = 0.02
+AFTER_S = 2.0  # so long a stall has effects: a stream that ran dry is replaced in that time
+TRIES = 10  # so many times as many as are wanted
+PATIENCE_S = 120.0  # far more than anything takes anywhere: it only ends what hangs
+
+
+def watch(core: int) -> None:
+    """Tell, for ever, of each waking of this thread that was late, and now and then of none."""
+    if hasattr(os, "sched_setaffinity"):
+        with suppress(OSError):
+            os.sched_setaffinity(0, {core})
+    beat_s = 0.0
+    while True:
+        from_s = perf_counter()
+        sleep(STEP_S)
+        to_s = perf_counter()
+        late = to_s - from_s - STEP_S > STALL_S
+        if late or to_s > beat_s:
+            os.write(1, f"{core} {from_s} {to_s} {late:d}\n".encode())
+            beat_s = to_s + BEAT_S
+
+
+def cores() -> list[int]:
+    """Give the cores that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+class Witness:
+    """Watches while its `with` lasts."""
+
+    def __init__(self) -> None:
+        self._stalls: list[tuple[float, float]] = []
+        self._seen_s = dict.fromkeys(map(str, cores()), 0.0)
+        self._process = subprocess.Popen([sys.executable, __file__], stdout=subprocess.PIPE)
+        self._thread = threading.Thread(target=self._read, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._thread.join()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+    def _read(self) -> None:
+        for line in self._process.stdout or ():
+            core, from_s, to_s, late = line.decode().split()
+            if late == "1":
+                self._stalls.append((float(from_s), float(to_s)))
+            self._seen_s[core] = float(to_s)
+
+    def stalled(self, from_s: float, to_s: float) -> bool:
+        """Whether the machine stalled between two `perf_counter` times, or had just before."""
+        while min(self._seen_s.values()) < to_s and self._process.poll() is None:
+            sleep(STEP_S)
+        return any(
+            begun_s < to_s and ended_s > from_s - AFTER_S for begun_s, ended_s in self._stalls
+        )
+
+    def taken(self, take: Callable[[], T], wanted: int, fits: Callable[[T], bool]) -> list[T]:
+        """Take something so many times, and anew where it does not fit and the machine stalled.
+
+        What does not fit though nothing stalled is given too: it is for the test to judge.
+        """
+        found: list[T] = []
+        for _ in range(TRIES * wanted):
+            from_s = perf_counter()
+            try:
+                one = take()
+            except Exception:
+                if not self.stalled(from_s, perf_counter()):
+                    raise
+                continue
+            if fits(one) or not self.stalled(from_s, perf_counter()):
+                found.append(one)
+            if len(found) == wanted:
+                return found
+        raise AssertionError(f"the machine stalled too often: {len(found)} of {wanted} were taken")
+
+    def measured(self, measure: Callable[[], None]) -> None:
+        """Measure; where a bound is missed and the machine stalled meanwhile, measure anew."""
+        for _ in range(TRIES):
+            from_s = perf_counter()
+            try:
+                return measure()
+            except Exception as miss:
+                if not self.stalled(from_s, perf_counter()):
+                    raise
+                show(f"once more, as the machine stalled: {miss}")
+        return measure()
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until it is so; AssertionError when that takes for ever."""
+    until_s = perf_counter() + PATIENCE_S
+    while not condition():
+        assert perf_counter() < until_s, f"not within {PATIENCE_S} s"
+        sleep(0.01)
+
+
+def measured(measure: Callable[[], None]) -> None:
+    """Measure beside a witness of its own."""
+    with Witness() as witness:
+        witness.measured(measure)
+
+
+def show(figures: str) -> None:
+    """Print measured figures; pytest shows them with -s, or when the test fails."""
+    sys.stdout.write(figures + "\n")
+
+
+def main() -> None:
+    """Watch every core until killed."""
+    for core in cores():
+        threading.Thread(target=watch, args=[core]).start()
+
+
+if __name__ == "__main__":
+    main()
