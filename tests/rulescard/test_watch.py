@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,9 +11,6 @@ from slapjack.book import wording
 from tests.card.reading import letters
 from tests.rulescard.commands import run
 from tests.rulescard.watching import Watcher, watching
-
-# What a rebuild takes is measured in benchmarks/watch.py; this only catches a fresh start.
-SOON_S = 3.0
 
 
 def by_echo(path: Path, text: str) -> None:
@@ -67,10 +63,8 @@ def test_every_way_of_saving_is_followed_again_and_again(
     watcher: Watcher, house: Path, save: Callable[[Path, str], None]
 ) -> None:
     for words in ("One hand only.", "No rings.", "Shout first."):
-        start = time.perf_counter()
         save(house, noted(words))
         assert watcher.line().startswith("output/our-house-a4.pdf: four panels")
-        assert time.perf_counter() - start < SOON_S
         assert words.replace(" ", "") in said_on_the_card(house.parent).replace(" ", "")
     assert watcher.stop() == 0
 

@@ -12,7 +12,7 @@ from typing import IO
 
 COMMAND = Path(sys.executable).parent / "rulescard"
 # Far more than anything takes: a test that waits so long has failed.
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Watcher:
@@ -65,7 +65,7 @@ def watching(house: Path, *options: str, templates: Path | None = None) -> Itera
 def _elsewhere(templates: Path) -> str:
     """Write a program that is `rulescard` with its templates in another folder."""
     return (
-        "from pathlib import Path; from slapjack import wording;"
+        "from pathlib import Path; from slapjack.book import wording;"
         f"wording.folder = lambda: Path({str(templates)!r});"
         "from rulescard.cli import main; main(prog_name='rulescard')"
     )
