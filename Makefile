@@ -3,9 +3,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# So many tests wait for real sound side by side: they mostly wait.
+LISTENERS ?= 4
 
 .DEFAULT_GOAL := all
-.PHONY: all card demo play test setup setup-test lock pictures benchmarks clean
+.PHONY: all card demo play test setup setup-test lock pictures benchmarks steady clean
 
 all: card demo
 
@@ -26,7 +28,8 @@ test: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not timed" -n auto --dist loadgroup
+	$(BIN)/pytest -m timed -n $(LISTENERS) --dist loadgroup
 
 # What the commands need: system libraries, .venv, and the locked packages.
 setup:
@@ -49,6 +52,11 @@ benchmarks: setup-test
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/build_vs_chromium.py
 	$(BIN)/python benchmarks/watch.py
+	$(BIN)/python benchmarks/voice.py
+
+# Runs `make test` over and over beside a busy program: it must stay green.
+steady: setup-test
+	$(BIN)/python benchmarks/steady.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
