@@ -27,7 +27,7 @@ from tests.audio.playing import Playing
 from tests.audio.witness import PATIENCE_S, measured, show
 
 RATE_WPM = 175
-FLIPS = 30
+FLIPS = 60
 
 HOP = SAMPLE_RATE // 50
 KEPT = 2 * SAMPLE_RATE
@@ -239,19 +239,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-# Two halves of a pack, each in a process of its own.
-GAMES = [pytest.param(seed, marks=pytest.mark.xdist_group(f"robot {seed}")) for seed in (7, 14)]
-
-
-@pytest.mark.parametrize("seed", GAMES)
 def test_a_robot_that_only_hears_slaps_the_jacks_and_no_other_card(
-    sound_server: SoundServer, home: Path, seed: int
+    sound_server: SoundServer, home: Path
 ) -> None:
     assert sound_server
     house, written = home / "house.toml", home / "game.jsonl"
     house.write_text(f"flip_limit = {FLIPS}\n")
     words = ["play", str(house), "--level", "easy", "--rate", str(RATE_WPM), "--brief"]
-    words += ["--seed", str(seed), "--log", str(written)]
+    words += ["--seed", "3", "--log", str(written)]
 
     def measure() -> None:
         with Stream() as sounds, Playing(home, *words) as game:
