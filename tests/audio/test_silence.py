@@ -17,7 +17,8 @@ from audiogame.sound.file_mixer import FileMixer
 from audiogame.sound.mixer import State
 from tests.audio.conftest import SoundServer
 from tests.audio.playing import Playing
-from tests.audio.test_device_mixer import noise, wait_for
+from tests.audio.test_device_mixer import noise
+from tests.audio.witness import wait_for
 
 LOST = "The sound device is gone. The game goes on in text until it is back."
 

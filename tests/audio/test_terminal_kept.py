@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from audiogame.keys.terminal import PosixTerminal
-from tests.audio.test_device_mixer import wait_for
 from tests.audio.test_keys import PLAYER, Player
+from tests.audio.witness import wait_for
 
 
 @pytest.fixture

@@ -121,11 +121,11 @@ class Witness:
         return measure()
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    """Wait until it is so; AssertionError when that takes for ever."""
-    until_s = perf_counter() + PATIENCE_S
+def wait_for(condition: Callable[[], bool], limit_s: float = PATIENCE_S) -> None:
+    """Wait until it is so; AssertionError when that takes too long."""
+    until_s = perf_counter() + limit_s
     while not condition():
-        assert perf_counter() < until_s, f"not within {PATIENCE_S} s"
+        assert perf_counter() < until_s, f"not within {limit_s} s"
         sleep(0.01)
 
 
