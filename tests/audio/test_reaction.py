@@ -16,8 +16,9 @@ from tests.audio.conftest import Fresh
 from tests.audio.heard import Recorder, starts_s
 from tests.audio.witness import PATIENCE_S, Witness, show
 
-PRESSES = 40
-GAP_S = 0.25  # more than the slap lasts that is looked for
+PRESSES = 20
+GAP_S = 0.9  # no key held down repeats as slowly
+HEARD_S = 0.25  # more than the slap lasts that is looked for
 # So many rounds of a bare loop cost a core more than a second of waiting does.
 ROUNDS_A_SECOND = 4_000_000
 
@@ -35,12 +36,10 @@ def test_a_slap_is_heard_15_ms_after_space(
         assert keys.read(PATIENCE_S) is not None
         mixer.play(slap)
         sleep(GAP_S)
-        os.write(hand, b"x")  # or the next Space could be this one, held down
-        keys.read(PATIENCE_S)
-        around = recorder.between(pressed_s - 0.01, pressed_s + GAP_S)
+        around = recorder.between(pressed_s - 0.01, pressed_s + HEARD_S)
         return 1000 * (min(starts_s(around, slap.samples[:4800]), default=inf) - pressed_s)
 
-    with Keys(PosixTerminal(own)) as keys:
+    with Keys(PosixTerminal(own), once=()) as keys:
         found_ms = witness.taken(after_ms, PRESSES, lambda ms: ms <= 15)
     show(f"Space to slap: median {np.median(found_ms):.1f}, worst {max(found_ms):.1f} ms")
     assert np.median(found_ms) <= 15
