@@ -25,6 +25,7 @@ class Kind:
     fields: frozenset[str]
     refused: Words = field(default_factory=dict, hash=False)
     always_counted: frozenset[str] = frozenset()
+    calls: bool = False  # whether a rank is called with each flip
 
 
 _TABLE: Final = frozenset(
@@ -60,6 +61,7 @@ IRISH_SNAP: Final = Kind(
     "irish_snap",
     _TABLE | {"sheds"},
     {"ends": ("all_cards", "last_player")},
+    calls=True,
 )
 
 KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (SLAPJACK, RATSCREW, SNAP, IRISH_SNAP)}

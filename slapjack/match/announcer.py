@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.game.actions import Slap
-from slapjack.game.engine import Act
 from slapjack.game.events import (
     Buried,
     Ended,
@@ -28,6 +27,7 @@ from slapjack.game.events import (
     TurnedOver,
     WrongSlap,
 )
+from slapjack.match.asking import Asking
 from slapjack.match.controls import Does, key_of
 from slapjack.match.cues import Cue, Play, Priority, Say, Sound
 from slapjack.match.happenings import Done, Turning, Withdrawn
@@ -64,7 +64,7 @@ class Announcer:
         self._seats: Final = tuple(seats)
         self._delivery: Final = delivery
         self._broke: frozenset[int] = frozenset()
-        self._prompted: tuple[Act, int, int] | None = None
+        self.asking: Final = Asking(self.teller, seats, delivery)
 
     def opening(self, title: str) -> list[Cue]:
         """Say who plays whom, and the keys that are all it takes."""
@@ -97,23 +97,8 @@ class Announcer:
                 return [Say(self.teller.say("card_back", player), seat=player)]
             case Done():
                 self.score.note(happening)
-                if self._must_be_asked_anew(happening):
-                    self._prompted = None
+                self.asking.note(happening)
                 return list(self._done(happening))
-
-    def prompt(self, now: Snapshot) -> list[Cue]:
-        """Say what to do next, once each time it falls to a person."""
-        act, player = now.act, now.player
-        if act is None or player is None:
-            return []
-        asked = player in self.persons
-        if (asked and self._flips_alone(player)) or (act, player, now.flips) == self._prompted:
-            return []
-        self._prompted = act, player, now.flips
-        if asked:
-            return [Play(Sound.YOUR_TURN, player), Say(self.whose_turn(now))]
-        stall = Say(self.teller.say("stall", player), seat=player)
-        return [stall] if act is Act.COLLECT else []
 
     def key(self, done: Does, player: int | None) -> str:
         """Say what a key does, for whom if it is a person's own."""
@@ -121,49 +106,27 @@ class Announcer:
             return self.teller.say("key", done)
         return self.teller.say(f"{done}_key", player, key_of(self._seats[player], done))
 
-    def whose_turn(self, now: Snapshot) -> str:
-        """Say who must act, and how if it is a person."""
-        act, player = now.act, now.player
-        if player is None:
-            return self.teller.say("game_over")
-        if player not in self.persons:
-            return self.teller.say("stall" if act is Act.COLLECT else "turn", player)
-        if self._flips_alone(player):
-            return self.teller.say("your_turn_alone", player)
-        key = key_of(self._seats[player], Does.FLIP)
-        if act is Act.COLLECT:
-            return self.teller.say("your_stall", player, key)
-        if self._delivery.full:
-            return self.teller.say("your_turn", player, key)
-        return self.teller.say("your_turn_alone", player)
-
     def counts(self, now: Snapshot, *, with_out: bool = False) -> str:
         """Say how many cards everyone who is in has, and if asked who is out."""
         said = self.teller.say("counts", now.stacks, now.out)
         return f"{said} {self.teller.say('outs', now.out)}" if with_out and now.out else said
 
     def pile(self, now: Snapshot) -> str:
-        """Say how many cards the pile has, and the one on top."""
-        return self.teller.say("pile", now.pile, now.top)
-
-    def _flips_alone(self, player: int) -> bool:
-        return self._seats[player].pace_s is not None
+        """Say how many cards the pile has, and the one on top; and what is in the snap pool."""
+        said = self.teller.say("pile", now.pile - now.standing.pool, now.top)
+        if not now.standing.pool:
+            return said
+        pool = self.teller.say("pool_has", now.standing.pool, now.standing.pool_rank)
+        return f"{said} {pool}"
 
     # What happened
 
-    def _must_be_asked_anew(self, done: Done) -> bool:
-        """Whether what was said since may have drowned whose turn it is."""
-        return any(
-            isinstance(event, TookPile | TookBack)
-            or (isinstance(event, WrongSlap) and event.player in self.persons)
-            for event in done.events
-        )
-
     def _turning(self, turning: Turning) -> Iterator[Cue]:
         name = wording.card_name(turning.card)
-        line = self.teller.tell(Flipped(turning.player, turning.card))
+        line = self.teller.tell(Flipped(turning.player, turning.card, turning.called))
         others = turning.player != self.teller.you
-        parts = (name, self.teller.names[turning.player]) if others else (name,)
+        call = (self.teller.say("call", turning.called),) if turning.called else ()
+        parts = (name, *call, *((self.teller.names[turning.player],) if others else ()))
         yield Play(Sound.FLIP, turning.player)
         yield Say(line, Priority.CARD, turning.player, parts)
 
@@ -195,16 +158,16 @@ class Announcer:
             case WrongSlap(player):
                 yield Play(Sound.WRONG_SLAP, player)
                 yield Say(self.teller.tell(event), Priority.VERDICT, player)
-            case Buried() | Pooled():
-                yield Say(self.teller.tell(event))
             case Out(player):
                 yield Play(Sound.OUT, player)
                 yield Say(self.teller.tell(event), Priority.RESULT, player)
-            case Slapped(player) | TurnedOver(player):
-                yield Say(self.teller.tell(event), seat=player)
+            case Slapped(player) if player not in self.persons:
+                return  # a computer's hand is heard from its place
             case Paid(player) | TookBack(player):
                 yield Play(_SOUNDS[type(event)], player)
                 yield Say(self.teller.tell(event), seat=player)
+            case Buried() | Pooled() | Slapped() | TurnedOver():
+                yield Say(self.teller.tell(event), seat=getattr(event, "player", None))
 
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
         after_ms = done.reaction_ms or 0.0
@@ -228,7 +191,7 @@ class Announcer:
         if late and self._delivery.full:
             line = self.teller.say("late", event.player, done.reaction_ms, done.rivals)
         elif event.reason is IgnoredReason.NOT_YOUR_TURN:
-            line = f"{self.teller.tell(event)} {self.whose_turn(done.now)}"
+            line = f"{self.teller.tell(event)} {self.asking.whose_turn(done.now)}"
         elif event.reason is IgnoredReason.OUT:
             line = self.teller.say("only_listens", event.player)
         else:
@@ -244,6 +207,12 @@ class Announcer:
             line = self.teller.say("score", player, tally.piles, tally.fastest_ms, tally.wrong)
             yield Say(line, Priority.RESULT)
 
+    def _what_broke_means(self) -> str:
+        rules = self.teller.rules
+        if "sheds" in rules.kind.fields:
+            return f"broke_sheds_{rules.sheds}"
+        return f"broke_{rules.last_chance}" if rules.targets else "broke_unslapped"
+
     def _broke_and_back(self, now: Snapshot) -> Iterator[Cue]:
         """Say who ran out of cards, with what the house gives them, and who has some again."""
         back = self._broke - now.broke - set(now.out)
@@ -252,8 +221,7 @@ class Announcer:
             return
         for player in sorted(newly):
             yield Play(Sound.BROKE, player)
-            line = self.teller.say(f"broke_{self.teller.rules.last_chance}", player)
-            yield Say(line, seat=player)
+            yield Say(self.teller.say(self._what_broke_means(), player), seat=player)
         for player in sorted(back):
             yield Play(Sound.BACK_IN, player)
             yield Say(self.teller.say("back_in", player), seat=player)

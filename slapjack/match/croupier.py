@@ -33,7 +33,7 @@ class Croupier:
         """Start the clock, say the opening lines and what to do first."""
         self._referee.begin(self._outlet.now_s)
         self._outlet.give(self._announcer.opening(title))
-        self._outlet.give(self._announcer.prompt(self.now))
+        self._outlet.give(self._announcer.asking.prompt(self.now))
 
     def slap(self, seat: int, at_s: float) -> None:
         """Sound the hand at once; whether it was first is judged after."""
@@ -52,7 +52,7 @@ class Croupier:
         """Go on, and say whose turn it is if a key must be pressed."""
         self._referee.resume(at_s)
         if self.now.player in self._announcer.persons:
-            self._outlet.give([Say(self._announcer.whose_turn(self.now))])
+            self._outlet.give([Say(self._announcer.asking.whose_turn(self.now))])
 
     def advance(self, not_after_s: float = math.inf) -> None:
         """Let happen what is due by now, but not what a press still to be told may precede."""
@@ -91,7 +91,7 @@ class Croupier:
         else:
             self._turn(cues)
         if not happening.more:
-            self._outlet.give(self._announcer.prompt(happening.now))
+            self._outlet.give(self._announcer.asking.prompt(happening.now))
 
     def _turn_waiting(self) -> None:
         cues, self._to_turn = self._to_turn, []

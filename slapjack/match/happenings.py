@@ -9,15 +9,44 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from slapjack.deck.cards import parse_cards
 from slapjack.game.actions import Slap
 
 if TYPE_CHECKING:
-    from slapjack.deck.cards import Card
+    from slapjack.deck.cards import Card, Rank
     from slapjack.game.actions import Action
     from slapjack.game.engine import Act, Game
     from slapjack.game.events import Event, TookPile
 
 WRONG_SLAP: Final = "wrong_slap"  # what a pile is taken for as a fine
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one game of the family has on the table besides: its challenge, pool or race."""
+
+    challenger: int | None = None
+    chances: int = 0  # what whoever must flip owes the challenger
+    pool: int = 0  # how many cards are in the snap pool
+    pool_rank: Rank | None = None
+    to_slap: tuple[int, ...] = ()  # who is yet to slap in an open race
+
+    @classmethod
+    def of(cls, game: Game) -> Standing:
+        """Look at a game as it is now."""
+        state = game.play.state()
+        challenge = state.get("challenge") or {}
+        pool = parse_cards(state.get("pool") or "")
+        slapped = state.get("slapped")
+        return cls(
+            challenger=challenge.get("player"),
+            chances=challenge.get("chances", 0),
+            pool=len(pool),
+            pool_rank=pool[-1].rank if pool else None,
+            to_slap=()
+            if slapped is None
+            else tuple(seat for seat in range(game.seats) if seat not in {*slapped, *game.out}),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +61,8 @@ class Snapshot:
     player: int | None
     flips: int
     winners: tuple[int, ...] | None
+    standing: Standing
+    broke: frozenset[int]  # who is in and has nothing to flip
     turning: bool = False  # a card is being turned that has not taken effect, and stays
 
     @classmethod
@@ -46,6 +77,8 @@ class Snapshot:
             player=game.player,
             flips=game.flips,
             winners=game.winners,
+            standing=Standing.of(game),
+            broke=frozenset(seat for seat in game.in_from(0) if not game.play.can_flip(seat)),
             turning=turning,
         )
 
@@ -53,13 +86,6 @@ class Snapshot:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.winners is not None
-
-    @property
-    def broke(self) -> frozenset[int]:
-        """Who is in and has no cards."""
-        return frozenset(
-            player for player, n in enumerate(self.stacks) if not n and player not in self.out
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +98,7 @@ class Turning:
     player: int
     card: Card
     now: Snapshot
+    called: Rank | None = None  # what is called with it, where cards are called
     anew: bool = False
     more: bool = False
 

@@ -81,7 +81,7 @@ class Keyboard:
             Does.HELP: self._help,
             Does.STACKS: lambda: say(told.counts(self._croupier.now, with_out=True)),
             Does.PILE: lambda: say(told.pile(self._croupier.now)),
-            Does.TURN: lambda: say(told.whose_turn(self._croupier.now)),
+            Does.TURN: lambda: say(told.asking.whose_turn(self._croupier.now)),
             Does.FASTER: lambda: self._change_rate(RATE_STEP_WPM),
             Does.SLOWER: lambda: self._change_rate(-RATE_STEP_WPM),
             Does.VERBOSITY: self._verbosity,

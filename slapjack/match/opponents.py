@@ -72,24 +72,32 @@ SKILLS: Final = {
 
 
 def reaction_ms(
-    level: Level, rank: Rank, chance: random.Random, target: Pattern | None
+    level: Level,
+    rank: Rank,
+    chance: random.Random,
+    target: Pattern | None,
+    *,
+    jacks: bool = True,
 ) -> float | None:
     """Draw when a computer slaps after a card of this rank, in ms; None when it does not.
 
-    Every call draws the same number of times, whatever comes of it, so that one
-    answer never shifts the next.
+    Where `jacks` are slapped, some ranks are taken for one more easily than others. Every
+    call draws the same number of times, whatever comes of it, so that one answer never
+    shifts the next.
     """
     skill = SKILLS[level]
     more = target.cards - 1 if target else 0
     normal = chance.gauss(skill.mu_ms, skill.sigma_ms)
     tail = chance.expovariate(1 / skill.tau_ms)
     misses = skill.misses * (1 + more * MISSED_FOR_EACH_CARD)
-    slaps = 1 - misses if target else _slaps_wrongly(skill, rank)
+    slaps = 1 - misses if target else _slaps_wrongly(skill, rank, jacks=jacks)
     after_ms = (normal + tail) * (1 + more * SLOWER_FOR_EACH_CARD)
     return max(SOONEST_MS, after_ms) if chance.random() < slaps else None
 
 
-def _slaps_wrongly(skill: Skill, rank: Rank) -> float:
+def _slaps_wrongly(skill: Skill, rank: Rank, *, jacks: bool) -> float:
+    if not jacks:
+        return skill.wrong_number
     if rank in _NEAR:
         return skill.wrong_near
     return skill.wrong_ace if rank is Rank.ACE else skill.wrong_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slapjack.book import wording
-from slapjack.deck.cards import DECK
+from slapjack.deck.cards import DECK, JOKERS, RANKS
 from slapjack.match.controls import Does, key_of
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
     fixed = ("help", "paused", "resumed")
     return (
         *map(wording.card_name, DECK),
+        *map(wording.card_name, JOKERS[: min(1, teller.rules.jokers)]),
+        *(teller.say("call", rank) for rank in RANKS if teller.rules.kind.calls),
         *teller.names,
         *([announcer.keys()] if people else []),
         *(line for player in people for line in _asked(announcer, seats, player)),

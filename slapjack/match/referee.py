@@ -17,7 +17,10 @@ still to come may have been earlier:
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
 4.  A computer flips no sooner than its pace after all speech has ended, and never
-    while its own slap is still to come.
+    while its own slap is still to come. Where everyone must slap, nobody's card flips
+    by itself before all computers have, and before people had `RACE_S` to.
+5.  Where calls can tie, the first one waits until no other can be within the house's
+    window of it; those that are come together.
 """
 
 from __future__ import annotations
@@ -26,10 +29,11 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.deck.patterns import called
+from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act
 from slapjack.game.events import TookPile
-from slapjack.match.happenings import Done, Happening, Snapshot, Turning, Withdrawn
+from slapjack.match.happenings import Done, Happening, Snapshot, Standing, Turning, Withdrawn
 from slapjack.match.opponents import SOONEST_MS, reaction_ms
 from slapjack.match.seats import persons
 
@@ -45,6 +49,7 @@ SOONEST_S: Final = SOONEST_MS / 1000
 # A key press may reach the referee this much after it was made: a computer's deed
 # waits as long, so that an earlier press is never judged after it.
 GRACE_S: Final = 0.01
+RACE_S: Final = 3.0  # slower is no answer to a card, by the times of people of all ages
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,7 @@ class Referee:
         self._turning: Turning | None = None
         self._heard_s: float | None = None  # the first sound of the card being turned
         self.slaps_due: dict[int, float] = {}  # when each computer slaps the card on top
+        self._calls: list[tuple[int, float]] = []  # who called this target, and when
         self._presses: list[_Due] = []  # those that an earlier one may still precede
         self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
         self._paused_s: float | None = None
@@ -151,6 +157,7 @@ class Referee:
         self._onset_s += lost_s
         self.slaps_due = {player: due + lost_s for player, due in self.slaps_due.items()}
         self._presses = [replace(due, at_s=due.at_s + lost_s) for due in self._presses]
+        self._calls = [(player, at_s + lost_s) for player, at_s in self._calls]
         if self._heard_s is not None:
             self._heard_s += lost_s
 
@@ -165,7 +172,14 @@ class Referee:
 
     def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
         """Slap, with what becomes of a card that is being turned."""
-        *first, last = [self._slap(player, at_s), *self._turn_again()]
+        if self._may_tie(player):
+            self._calls.append((player, at_s))
+            self.slaps_due.pop(player, None)
+            return
+        yield from self._slapped(self._slap(player, at_s))
+
+    def _slapped(self, done: Done) -> Iterator[Happening]:
+        *first, last = [done, *self._turn_again()]
         yield from (replace(happening, more=True) for happening in first)
         yield last
 
@@ -182,6 +196,24 @@ class Referee:
             yield from self._turn(player)
         else:
             yield self._do(Flip(self._ms(at_s), player), at_s)
+
+    # Ties
+
+    def _may_tie(self, player: int) -> bool:
+        """Whether a slap has to wait for others that may come together with it."""
+        game = self.game
+        can = game.rules.tie_window_ms > 0 and game.target is not None and player not in game.out
+        return can and player not in dict(self._calls)
+
+    def _judge_calls(self, _: int, at_s: float) -> Iterator[Happening]:
+        """Judge the calls that are waiting: one is a slap, more are a tie."""
+        calls, self._calls = self._calls, []
+        (first, first_s), *others = calls
+        if others:
+            players = tuple(player for player, _ in calls)
+            yield from self._slapped(self._do(Tie(self._ms(at_s), players), at_s))
+        else:
+            yield from self._slapped(self._slap(first, first_s))
 
     # Time
 
@@ -207,6 +239,9 @@ class Referee:
             yield _Due(self._start_s + self.game.rules.minutes * 60, self._time_up)
         for player, at_s in self.slaps_due.items():
             yield _Due(at_s, self._slaps, player)
+        if self._calls:
+            window_s = self.game.rules.tie_window_ms / 1000
+            yield _Due(self._calls[0][1] + window_s, self._judge_calls)
         if self._turning is not None:
             if self._heard_s is not None:
                 yield _Due(self._heard_s + SOONEST_S, self._take_effect, self._turning.player)
@@ -221,7 +256,14 @@ class Referee:
         pace_s = self.seats[player].pace_s
         if pace_s is None:
             return None
-        return max(self._quiet_s + pace_s, self.slaps_due.get(player, 0.0))
+        return max(self._quiet_s + pace_s, self._slaps_done_s(player))
+
+    def _slaps_done_s(self, player: int) -> float:
+        """When a player's slap, or everyone's in a race of all, will have been made."""
+        if not Standing.of(self.game).to_slap:
+            return self.slaps_due.get(player, 0.0)
+        patience_s = self._onset_s + RACE_S if persons(self.seats) else 0.0
+        return max(patience_s, *self.slaps_due.values(), 0.0)
 
     def _time_up(self, _: int, at_s: float) -> Iterator[Happening]:
         yield self._do(TimeUp(self._ms(at_s)), at_s)
@@ -232,7 +274,9 @@ class Referee:
         card = self.game.next_card
         if card is not None:
             now = Snapshot.of(self.game, turning=True)
-            self._turning = Turning(player, card, now, anew=anew)
+            calls = self.game.rules.kind.calls
+            call = called(len(self.game.face_up) + 1) if calls else None
+            self._turning = Turning(player, card, now, call, anew=anew)
             self._heard_s = None
             yield self._turning
 
@@ -257,6 +301,9 @@ class Referee:
     def _take_effect(self, player: int, at_s: float) -> Iterator[Happening]:
         if self._heard_s is None:
             return
+        if self._calls:  # they came before this card
+            yield from self._judge_calls(player, at_s)
+            return
         self._onset_s = self._heard_s
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
@@ -267,11 +314,13 @@ class Referee:
         """Draw when each computer slaps the card that is now on top, if it does."""
         if not self.game.face_up:
             return
-        card = self.game.face_up[-1]
+        game, rank = self.game, self.game.face_up[-1].rank
+        jacks = "jack" in game.rules.targets
         for player, seat in enumerate(self.seats):
             if seat.level is None or player in self.game.out:
                 continue
-            after_ms = reaction_ms(seat.level, card.rank, self._chances[player], self.game.target)
+            chance = self._chances[player]
+            after_ms = reaction_ms(seat.level, rank, chance, game.target, jacks=jacks)
             if after_ms is not None:
                 yield player, self._onset_s + after_ms / 1000
 
