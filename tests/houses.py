@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from slapjack.deck.cards import DECK, Card
-from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
+from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act, Game
 from slapjack.house.file import contradictions
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
@@ -53,13 +53,15 @@ def stacks(draw: st.DrawFn) -> list[list[Card]]:
 
 
 def actions(players: int) -> st.SearchStrategy[Action]:
-    """Any action by any player; flips and slaps most of all."""
+    """Any action by any player, ties too; flips and slaps most of all."""
     player = st.integers(0, players - 1)
+    several = st.lists(player, min_size=2, max_size=3, unique=True).map(tuple)
     return st.one_of(
         st.builds(Flip, st.just(0), player),
         st.builds(Slap, st.just(0), player),
         st.builds(Flip, st.just(0), player),
         st.builds(Collect, st.just(0), player),
+        st.builds(Tie, st.just(0), several),
         st.sampled_from([Slap(0, 0)] * 9 + [TimeUp(0)]),
     )
 

@@ -182,7 +182,17 @@ def test_there_is_no_example_without_a_clause() -> None:
 
 def test_every_sentence_of_the_templates_is_used() -> None:
     macros = wording.macros("rules.j2")
-    helpers = {"wrong", "top_cards", "or_out", "changes", "game", "jokers", "rid"}
+    helpers = {
+        "wrong",
+        "top_cards",
+        "or_out",
+        "changes",
+        "game",
+        "jokers",
+        "rid",
+        "the_piles",
+        "under_pile",
+    }
     assert macros - helpers == {row.key for row in CLAUSES} | set(ORIGIN)
 
 

@@ -29,7 +29,7 @@ from slapjack.house.rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 
 class Audience(StrEnum):
@@ -53,7 +53,7 @@ class Row:
     fields: tuple[str, ...] = ()
     when: Callable[[HouseRules], bool] = _always
     audience: Audience = Audience.BOTH
-    games: tuple[str, ...] = ()  # the games that have it; none named: all that use its fields
+    games: Collection[str] = ()  # the games that have it; none named: all that use its fields
 
     @property
     def slaps(self) -> bool:
@@ -95,7 +95,7 @@ def _in_a_row(h: HouseRules) -> bool:
 
 
 def _tie(to: TieTo) -> Row:
-    return _is("slapping", f"tie_{to}", "tie", to, "tie_window_ms", when=_ties)
+    return _is("slapping", f"tie_{to}", "tie", to, "tie_window_ms", "piles", "targets", when=_ties)
 
 
 def _ties(h: HouseRules) -> bool:
@@ -106,8 +106,9 @@ def _fined_to(to: WrongSlapTo) -> Row:
     return Row(
         "slapping",
         f"wrong_to_{to}",
-        ("wrong_slap_to", "wrong_slap_cards"),
+        ("wrong_slap_to", "wrong_slap_cards", "piles"),
         lambda h: h.wrong_slap_cards > 0 and h.wrong_slap_to is to,
+        games=RACED,
     )
 
 
@@ -115,8 +116,9 @@ def _own_card(to: OwnCardTo) -> Row:
     return Row(
         "slapping",
         f"own_card_{to}",
-        ("own_card_to", "wrong_slap_to", "wrong_slap_cards", "broke_wrong_slap"),
+        ("own_card_to", "wrong_slap_to", "wrong_slap_cards", "broke_wrong_slap", "piles"),
         lambda h: _pays_flipper(h) and h.own_card_to is to,
+        games=RACED,
     )
 
 
@@ -124,8 +126,9 @@ def _stall(stall: Stall) -> Row:
     return Row(
         "turn",
         f"stall_{stall}",
-        ("stall", "last_chance"),
+        ("stall", "last_chance", "piles"),
         lambda h: _can_stall(h) and h.stall is stall,
+        games=RACED,
     )
 
 
@@ -158,7 +161,7 @@ def _one_last_chance(h: HouseRules) -> bool:
     return h.last_chance in (LastChance.NEXT_TARGET, LastChance.UNTIL_TAKEN)
 
 
-EVERY: Final = tuple(KINDS)
+EVERY: Final = KINDS.keys()  # those that are registered later, too
 IRISH: Final = (IRISH_SNAP.name,)
 SLAPPED: Final = (SLAPJACK.name, RATSCREW.name)  # where the first slap wins, and none ties
 RACED: Final = (*SLAPPED, SNAP.name)  # where the first one wins
@@ -234,7 +237,7 @@ CLAUSES: Final = (
     Row("slapping", "call_ear", audience=Audience.EAR, games=(SNAP.name,)),
     *(_is("slapping", f"taken_{word}", "taken_pile", word) for word in TakenPile),
     *(_is("slapping", f"next_{word}", "next_to_flip", word) for word in NextToFlip),
-    Row("slapping", "buried", ("targets",), games=RACED),
+    Row("slapping", "buried", ("targets", "piles"), games=RACED),
     Row("slapping", "wrong_irish", games=IRISH),
     Row(
         "slapping",
@@ -266,7 +269,7 @@ CLAUSES: Final = (
     Row(
         "end",
         "score",
-        ("flip_limit", "minutes"),
+        ("flip_limit", "minutes", "piles"),
         _limited,
         games=RACED,
     ),

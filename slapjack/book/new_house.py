@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.house.file import allowed
-from slapjack.house.kinds import KINDS
 from slapjack.house.options import Choice, Option, Several
 from slapjack.house.rules import PRESETS, House, HouseRules, WrongSlapTo, options
 
@@ -17,12 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from slapjack.house.rules import Plain
-
-# A house in which every field matters, so that each value has something to say.
-_TELLING: Final = {
-    kind.name: replace(PRESETS[kind.preset], wrong_slap_to=WrongSlapTo.FLIPPER)
-    for kind in KINDS.values()
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,8 @@ def write_house(house: House) -> str:
 
 
 def _entries(rules: HouseRules) -> Iterator[_Entry]:
-    telling = _TELLING[rules.game]
+    # A house in which every field matters, so that each value has something to say.
+    telling = replace(PRESETS[rules.kind.preset], wrong_slap_to=WrongSlapTo.FLIPPER)
     values = rules.as_dict()
     for name, option in options(rules.kind).items():
         meanings = tuple(_meanings(telling, name, option))

@@ -64,51 +64,51 @@ class Game(Table):
 
     def apply(self, action: Action) -> list[Event]:
         """Do what the action says and tell what happened, in order."""
-        if isinstance(action, TimeUp | Tie):
-            return self._of_nobody(action)
-        player = action.player
-        if self.winners is not None:
-            return [Ignored(player, IgnoredReason.GAME_OVER)]
-        if player in self.out:
-            return [Ignored(player, IgnoredReason.OUT)]
         events: list[Event] = []
-        match action:
-            case Flip():
-                self._flip(player, events)
-            case Slap():
-                self.play.slap(player, events)
-            case Collect():
-                self._collect(player, events)
+        if isinstance(action, TimeUp | Tie):
+            self._of_nobody(action, events)
+        elif self.may_act(action.player, events):
+            match action:
+                case Flip(_, player):
+                    self._flip(player, events)
+                case Slap(_, player):
+                    self.play.slap(player, events)
+                case Collect(_, player):
+                    self._collect(player, events)
         return events
 
-    def _of_nobody(self, action: TimeUp | Tie) -> list[Event]:
-        if self.winners is not None:
-            return [Ignored(None, IgnoredReason.GAME_OVER)]
-        events: list[Event] = []
-        if isinstance(action, TimeUp):
-            self.play.end_on_count(EndReason.MINUTES, events)
+    def _of_nobody(self, action: TimeUp | Tie, events: list[Event]) -> None:
+        if isinstance(action, Tie):
+            callers = tuple(p for p in action.players if self.may_act(p, events))
+            self.play.tie(callers, events)
+        elif self.winners is not None:
+            events.append(Ignored(None, IgnoredReason.GAME_OVER))
         else:
-            self.play.tie(tuple(p for p in action.players if p not in self.out), events)
-        return events
+            self.play.end_on_count(EndReason.MINUTES, events)
 
     def _flip(self, player: int, events: list[Event]) -> None:
-        if self.act is not Act.FLIP or player != self.player:
-            events.append(self._not_now(player))
-        elif self._flips_used_up():
+        if not self._is_due(Act.FLIP, player, events):
+            return
+        if self._flips_used_up():
             self.play.end_on_count(EndReason.FLIP_LIMIT, events)
         else:
             self.play.flip(player, events)
 
-    def _not_now(self, player: int) -> Ignored:
-        has_cards = bool(self.stacks[player])
-        reason = IgnoredReason.NOT_YOUR_TURN if has_cards else IgnoredReason.NO_CARDS
-        return Ignored(player, reason)
-
     def _collect(self, player: int, events: list[Event]) -> None:
-        if self.act is not Act.COLLECT or player != self.player:
-            events.append(Ignored(player, IgnoredReason.NOT_YOUR_TURN))
-        else:
+        if self._is_due(Act.COLLECT, player, events):
             self.play.collect(player, events)
+
+    def _is_due(self, act: Act, player: int, events: list[Event]) -> bool:
+        """Whether a player must act so, and nothing is open that acting only settles."""
+        if self.act is not act or self.player != player:
+            events.append(self._not_now(act, player))
+            return False
+        return not self.play.settle(events)
+
+    def _not_now(self, act: Act, player: int) -> Ignored:
+        needs_cards = act is Act.FLIP and not self.play.can_flip(player)
+        reason = IgnoredReason.NO_CARDS if needs_cards else IgnoredReason.NOT_YOUR_TURN
+        return Ignored(player, reason)
 
     def _flips_used_up(self) -> bool:
         return self.flips >= self.rules.flip_limit > 0

@@ -18,6 +18,8 @@ from slapjack.game.events import (
     Ended,
     EndReason,
     Event,
+    Ignored,
+    IgnoredReason,
     Out,
     OutReason,
     Paid,
@@ -177,7 +179,7 @@ class Table:
             if cards == 0:
                 break
             for _ in range(cards):
-                self._put_at_bottom(to, stack.popleft())
+                self._put_at_bottom(payer, to, stack.popleft())
             events.append(Paid(payer, PILE if to is None else to, cards))
         if not stack:
             self.broke_at[payer] = self.flips
@@ -198,14 +200,24 @@ class Table:
                     return [(flipper, due)]
                 return [(None, due)] if self.rules.own_card_to is OwnCardTo.PILE else []
 
-    def _put_at_bottom(self, to: int | None, card: Card) -> None:
+    def _put_at_bottom(self, payer: int, to: int | None, card: Card) -> None:
         if to is None:
-            self.burned.insert(0, card)
+            self.play.burn(payer, card)
         else:
             self.stacks[to].append(card)
             self.broke_at[to] = None
 
     # Whose turn, and who is out
+
+    def may_act(self, player: int, events: list[Event]) -> bool:
+        """Whether a player may do anything at all; tells of it if not."""
+        if self.winners is not None:
+            events.append(Ignored(player, IgnoredReason.GAME_OVER))
+        elif player in self.out:
+            events.append(Ignored(player, IgnoredReason.OUT))
+        else:
+            return True
+        return False
 
     def leads_after(self, winner: int) -> int:
         """Give who flips after somebody won a pile, if they can."""
@@ -285,8 +297,7 @@ class Table:
 
     def end_if_all_cards(self, player: int, events: list[Event]) -> None:
         """End the game for a player who holds every card there is."""
-        others = (stack for seat, stack in enumerate(self.stacks) if seat != player)
-        if self.rules.ends is Ends.ALL_CARDS and not self.pile and not any(others):
+        if self.rules.ends is Ends.ALL_CARDS and self.play.holds_all(player):
             self.end((player,), EndReason.ALL_CARDS, events)
 
     def end_if_one_is_left(self, events: list[Event]) -> None:

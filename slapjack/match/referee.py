@@ -192,6 +192,8 @@ class Referee:
         """Flip or collect, as the game asks; what it does not ask for it will refuse."""
         if self.game.player == player and self.game.act is Act.COLLECT:
             yield self._do(Collect(self._ms(at_s), player), at_s)
+        elif self.game.player == player and Standing.of(self.game).to_slap:
+            yield self._do(Flip(self._ms(at_s), player), at_s)  # the race is over: no card turns
         elif self.game.player == player and self.game.next_card and self._turning is None:
             yield from self._turn(player)
         else:

@@ -9,7 +9,9 @@ from tests.reference.play import begin
 from tests.reference.slapjack import Slapjack
 
 GAMES = ("slapjack", "egyptian_ratscrew", "snap", "irish_snap")
-PATTERNS = ("pair", "sandwich", "tens", "marriage", "top_and_bottom", "run_of_three")
+PATTERNS = (
+    "pair", "sandwich", "tens", "marriage", "top_and_bottom", "run_of_three", "called",
+)  # fmt: skip
 LAST_CHANCES = ("always", "next_target", "until_taken", "until_your_turn")
 SLAPJACK_PRESETS = ("card", "screen", "one_page", "pagat")
 
@@ -30,6 +32,8 @@ def common_fields(chance: Random) -> dict[str, Any]:
         "min_players": 2,
         "max_players": 10,
         "decks": chance.randint(1, 4),
+        "jokers": chance.choice((0, 0, 1, 4)),
+        "ace_counts_in_tens": chance.random() < 0.5,
         "taken_pile": chance.choice(("under", "shuffled_under", "shuffled_together")),
         "next_to_flip": chance.choice(("winner", "left_of_winner", "left_of_flipper")),
         "wrong_slap_cards": chance.choice((0, 1, 1, 2, 3, 4, 5)),
@@ -56,20 +60,20 @@ def ratscrew(chance: Random) -> dict[str, Any]:
         "game": "egyptian_ratscrew",
         "targets": targets,
         "challenges": {} if targets and chance.random() < 0.1 else challenges,
-        "slap_beats_challenge": chance.random() < 0.7,
-        "ace_counts_in_tens": chance.random() < 0.5,
+        "last_chance_card": chance.choice(("slapped", "slapped", "safe")),
     }
 
 
 def snap(chance: Random) -> dict[str, Any]:
     piles = chance.choice(("one", "each"))
-    extra = some(chance, (*PATTERNS[1:], "jack"), least=0) if piles == "one" else []
+    extra = some(chance, (*PATTERNS[1:-1], "jack"), least=0) if piles == "one" else []
     return {
         "game": "snap",
         "targets": ["pair", *(extra if chance.random() < 0.2 else [])],
         "piles": piles,
         "recycle": chance.random() < 0.5,
         "tie": chance.choice(("pool", "nobody")),
+        "tie_window_ms": chance.choice((0, 50, 500)),
     }
 
 
@@ -78,7 +82,8 @@ def irish_snap(chance: Random) -> dict[str, Any]:
         (["called"], ["called", "pair"], ["pair", "called"], ["called", "jack"])
     )
     ends = chance.choice(("first_out", "last_holding"))
-    return {"game": "irish_snap", "targets": targets, "ends": ends, "aim": "shed"}
+    sheds = chance.choice(("next_target", "at_once"))
+    return {"game": "irish_snap", "targets": targets, "ends": ends, "sheds": sheds}
 
 
 OWN_FIELDS = {
@@ -92,6 +97,10 @@ FAMILY = {"egyptian_ratscrew": RATSCREW, "snap": SNAP, "irish_snap": IRISH}
 
 def a_house(game: str, chance: Random) -> dict[str, Any]:
     house = any_house(game, chance)
+    if house["targets"] == ["joker"]:
+        house["jokers"] = house["jokers"] or 1
+    if not house["targets"]:
+        house["last_chance"] = "until_your_turn"
     endless = {"last_chance": "always", "broke_wrong_slap": "nothing", "ends": "last_player"}
     if endless.items() <= house.items() and not house["minutes"]:
         house["flip_limit"] = house["flip_limit"] or 60
@@ -100,10 +109,11 @@ def a_house(game: str, chance: Random) -> dict[str, Any]:
 
 def any_house(game: str, chance: Random) -> dict[str, Any]:
     """A complete house: any values, or a preset with some fields changed."""
+    preset = FAMILY.get(game) or PRESETS[chance.choice(SLAPJACK_PRESETS)]
     wild = common_fields(chance) | OWN_FIELDS[game](chance)
+    wild = {name: value for name, value in wild.items() if name in preset}
     if chance.random() < 0.5:
         return wild
-    preset = FAMILY.get(game) or PRESETS[chance.choice(SLAPJACK_PRESETS)]
     changed = chance.sample(sorted(wild), chance.randint(0, 4))
     house = preset | {name: wild[name] for name in changed}
     if not house["targets"] and not house.get("challenges"):
@@ -115,7 +125,7 @@ def any_house(game: str, chance: Random) -> dict[str, Any]:
 
 def some_stacks(chance: Random) -> list[list[str]]:
     """Cards for 2 to 5 (seldom 10) players, few ranks and few cards as often as a whole deck."""
-    ranks = chance.choice((RANKS, RANKS, "AJQK2", "JQ3", "A23", "K5"))
+    ranks = chance.choice((RANKS, RANKS, "AJQK2", "JQ3", "A23", "K5", "XJK", RANKS + "X"))
     deck = [rank + suit for rank in ranks for suit in "SHDC"] * chance.choice((1, 1, 2))
     chance.shuffle(deck)
     players = chance.choice((2, 2, 3, 3, 4, 5, 10))
@@ -138,7 +148,7 @@ def press(game: Slapjack, chance: Random, skill: float) -> dict[str, Any]:
     if dice < 0.03:
         return {"do": chance.choice(("flip", "collect")), "player": anyone}
     if dice < (skill if game.target else 0.1):
-        if game.house["game"] == "snap" and chance.random() < 0.3:
+        if chance.random() < (0.3 if game.house["game"] == "snap" else 0.05):
             many = chance.randint(2, min(3, game.seats))
             return {"do": "tie", "players": sorted(chance.sample(range(game.seats), many))}
         return {"do": "slap", "player": anyone}

@@ -9,7 +9,9 @@ CARD: dict[str, Any] = {
     "min_players": 2,
     "max_players": 4,
     "decks": 1,
+    "jokers": 0,
     "targets": ["jack"],
+    "ace_counts_in_tens": False,
     "taken_pile": "under",
     "next_to_flip": "winner",
     "wrong_slap_cards": 1,
@@ -49,8 +51,7 @@ RATSCREW = CARD | {
     "targets": ["pair", "sandwich"],
     "flip_limit": 3000,
     "challenges": CHALLENGES,
-    "slap_beats_challenge": True,
-    "ace_counts_in_tens": False,
+    "last_chance_card": "slapped",
 }
 CAMICIA = RATSCREW | {"targets": [], "last_chance": "until_your_turn", "flip_limit": 0}
 SNAP = CARD | {
@@ -64,13 +65,19 @@ SNAP = CARD | {
     "piles": "one",
     "recycle": True,
     "tie": "pool",
+    "tie_window_ms": 50,
 }
-IRISH = CARD | {
+# What Irish Snap leaves alone: a pile goes under the stack, and nobody goes out but by shedding.
+_NOT_IRISH = (
+    "taken_pile", "next_to_flip", "wrong_slap_cards", "wrong_slap_to", "own_card_to",
+    "broke_wrong_slap", "last_chance",
+)  # fmt: skip
+IRISH = {name: value for name, value in CARD.items() if name not in _NOT_IRISH} | {
     "game": "irish_snap",
     "targets": ["called"],
     "ends": "first_out",
     "flip_limit": 0,
-    "aim": "shed",
+    "sheds": "next_target",
 }
 PRESETS = {
     "card": CARD,

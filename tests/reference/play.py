@@ -1,7 +1,8 @@
-"""One game, from plain data to plain data."""
+"""One game, from plain data to plain data; a house may leave out what its game has no use for."""
 
 from typing import Any
 
+from tests.reference.houses import CARD
 from tests.reference.irish import IrishSnap
 from tests.reference.ratscrew import Ratscrew
 from tests.reference.slapjack import Slapjack
@@ -10,6 +11,7 @@ from tests.reference.snap import Snap, SnapOfPiles
 
 def begin(house: dict[str, Any], stacks: list[list[str]], seed: int) -> Slapjack:
     """A game before its first action."""
+    house = CARD | house
     if house["game"] == "egyptian_ratscrew":
         return Ratscrew(house, stacks, seed)
     if house["game"] == "irish_snap":

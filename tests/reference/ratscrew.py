@@ -11,8 +11,8 @@ Readings:
   running out by a fine while a flip was due is. Going over to a collect passes over nobody.
 - until_taken: a pile won by a challenge puts out who was broke before its last card was flipped.
 - A challenger already broke when the target they bury by collecting was flipped stays in.
-- slap_beats_challenge = false: as soon as the challenger must collect, the top card is no
-  target: a slap is a wrong slap, and collecting buries nothing. Before that slaps win as ever.
+- last_chance_card = safe: the card that uses up the last chance is no target: a slap is a wrong
+  slap, and collecting buries nothing. Any other card is slapped as ever.
 - The state keeps the challenge while its collect is due (0 chances, or those nobody could
   pay), and after an end that no won pile brought.
 """
@@ -40,6 +40,8 @@ class Ratscrew(Slapjack):
 
     def after_chance(self, p: int) -> None:
         if self.chances == 0:
+            if self.house["last_chance_card"] == "safe":
+                self.target = None
             self.challenge_won()
         elif self.may_flip(p):
             self.act, self.player = "flip", p
@@ -59,8 +61,6 @@ class Ratscrew(Slapjack):
             self.fall_to(self.flipper + 1)
             return
         self.act, self.player = "collect", self.challenger
-        if not self.house.get("slap_beats_challenge", True):
-            self.target = None
 
     def move_on(self) -> None:
         if self.challenger is None or self.player is None:

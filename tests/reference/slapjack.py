@@ -5,13 +5,15 @@ Readings:
 - each_player: one card to each other player still in, whatever the number in
   `wrong_slap_cards` (0: nothing).
 - In a stall the flip has fallen to everybody in vain: until_your_turn puts all out but the
-  one who must collect (the Camicia games end so), hence `last_player`.
+  last it came to (the Camicia games end so), hence `last_player`.
 - The outs of a target buried by a collect can end the game; nothing is taken then.
 - A pile taken back is not `taken`: a slap after it finds an empty pile.
 - Passed over are those between where the flip fell (that seat included) and who flips.
 - A collector who burys a target by collecting is never put out by it.
 - A house's `minutes` is for the judge of time: `time_up` ends any game.
-- Players without cards at the start are broke from flip 0; nobody is out before an action.
+- Players without cards at the start are broke from flip 0; the first flip falls to player 0,
+  so until_your_turn passes over those before the first who can flip, untold.
+- A tie is several slaps: who is out (or, after the end, everybody) is ignored first, one by one.
 """
 
 from collections.abc import Sequence
@@ -43,8 +45,10 @@ class Slapjack:
         self.won_by = -1
         self.at = 0
         self.events: list[Event] = []
-        self.act: str | None = "flip"
-        self.player: int | None = next((p for p in range(self.seats) if self.can_flip(p)), None)
+        self.act: str | None = None
+        self.player: int | None = None
+        self.fall_to(0)
+        self.events.clear()
 
     # Actions
 
@@ -77,7 +81,7 @@ class Slapjack:
             self.collect(player)
 
     def tie(self, players: list[int]) -> None:
-        for player in players:
+        for player in [p for p in players if self.allowed(p)]:
             if self.allowed(player):
                 self.slap(player)
 
@@ -226,11 +230,8 @@ class Slapjack:
             self.stall(seat)
 
     def stall(self, seat: int) -> None:
-        collector = self.clockwise(self.flipper)[0]
-        self.pass_over(seat, collector)
-        for p in self.clockwise(collector + 1):
-            self.pass_over(p, collector)
-        self.act, self.player = "collect", collector
+        self.pass_over(seat, self.clockwise(seat)[-1])
+        self.act, self.player = "collect", self.clockwise(self.flipper)[0]
 
     def pass_over(self, seat: int, until: int) -> None:
         if self.house["last_chance"] != "until_your_turn":

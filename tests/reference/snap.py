@@ -1,9 +1,10 @@
 """Snap, with one pile or one before each player, and the pool of tied calls.
 
 Readings:
-- A tie is several calls. Who is out (or, after the end, everybody) is ignored one by one; if
-  one caller is left it is a call; on no target each is a call of its own, in the order given.
-- tie = nobody: on a target nothing happens and nothing is said; it can still be won.
+- Of a tie's callers only one left is a call; on no target, or with tie_window_ms = 0, each is a
+  call of its own, in the order given.
+- tie = nobody: on a target it is buried by that, with its consequences for everybody broke before;
+  until the next flip every call is too late.
 - pooled: `cards` is what this tie put aside, `rank` the code letter of its top card. The turn
   stays where it was; nobody is out by it; a call right after it is `too_late`.
 - With both a pair and the pool's rank on top the target is `pool`. A pair of another rank wins
@@ -14,12 +15,13 @@ Readings:
   onto a third pile does not bury it. `buried` names the newer card of the pair. The winner takes
   the other pile first, then the newer. `pool` wins every pile whose top has the pool's rank.
 - each: until the next flip after a won pile every call is `too_late`.
-- each, recycle: the pile is turned over at the player's next flip, unsaid, as part of the flip,
-  first flipped on top; until then they are not broke, and pay fines from the stack alone.
+- each, recycle: the pile is turned over at the player's next flip, as part of the flip, first
+  flipped on top (`turned_over`); until then they are not broke, and pay fines from the stack alone.
   Without recycle a face-up pile is nobody's and can still be won.
 - each: a fine to `pile` goes under the payer's own pile; a stall takes back all piles, in order
   of seats; at a limit only stacks count; all_cards counts one's own pile if it can be recycled.
-- each: the state's `pile` is empty and `piles` holds them.
+- each: the state's `fronts` are the piles; its `pile` is the pool, then the piles in order of
+  seats, the last flipper's last.
 - A top that is a paid card (its pile holds nothing else) is no top.
 """
 
@@ -39,8 +41,16 @@ class Snap(Slapjack):
             for p in callers:
                 if self.allowed(p):
                     self.slap(p)
-        elif self.house.get("tie", "pool") == "pool":
+        elif not self.house["tie_window_ms"]:
+            super().tie(callers)
+        elif self.house["tie"] == "pool":
             self.set_aside(callers)
+        else:
+            self.bury(str(self.untaken()), self.target_flip, self.flipper, spared=-1)
+            self.target = None
+            self.taken_since_flip = True
+            self.move_on()
+            self.finish()
 
     def set_aside(self, players: list[int]) -> None:
         rank = self.top_card()[0]
@@ -80,7 +90,11 @@ class Snap(Slapjack):
         return not self.pool and super().holds_all(p)
 
     def state(self) -> dict[str, Any]:
-        return super().state() | {"pool": " ".join(self.pool)}
+        lying = " ".join([*self.pool, *self.lying()])
+        return super().state() | {"pile": lying, "pool": " ".join(self.pool)}
+
+    def lying(self) -> list[str]:
+        return self.pile
 
 
 class SnapOfPiles(Snap):
@@ -94,11 +108,12 @@ class SnapOfPiles(Snap):
         super().__init__(house, stacks, seed)
 
     def can_flip(self, p: int) -> bool:
-        return bool(self.stacks[p]) or bool(self.house.get("recycle", True) and self.piles[p])
+        return bool(self.stacks[p]) or bool(self.house["recycle"] and self.piles[p])
 
     def move_top_card(self, p: int) -> str:
         if not self.stacks[p]:
             self.stacks[p] = self.lift(p)
+            self.say("turned_over", player=p, cards=len(self.stacks[p]))
         card = self.stacks[p].pop(0)
         self.piles[p].append(card)
         self.flipped_at[p] = self.flips + 1
@@ -151,9 +166,13 @@ class SnapOfPiles(Snap):
         return self.piles[newest][-1]
 
     def holds_all(self, p: int) -> bool:
-        mine = self.house.get("recycle", True)
+        mine = self.house["recycle"]
         lying = any(pile for q, pile in enumerate(self.piles) if q != p or not mine)
         return not lying and super().holds_all(p)
 
     def state(self) -> dict[str, Any]:
-        return super().state() | {"piles": [" ".join(pile) for pile in self.piles]}
+        return super().state() | {"fronts": [" ".join(pile) for pile in self.piles]}
+
+    def lying(self) -> list[str]:
+        others = [pile for p, pile in enumerate(self.piles) if p != self.flipper]
+        return [card for pile in [*others, self.piles[self.flipper]] for card in pile]

@@ -8,14 +8,41 @@ from slapjack.game.kinds.irish_snap import IrishSnap
 from slapjack.game.kinds.ratscrew import Ratscrew
 from slapjack.game.kinds.slapjack import Slapjack
 from slapjack.game.kinds.snap import Snap
-from slapjack.house.kinds import IRISH_SNAP, RATSCREW, SLAPJACK, SNAP
+from slapjack.game.kinds.snap_piles import SnapOfPiles
+from slapjack.house.kinds import IRISH_SNAP, KINDS, RATSCREW, SLAPJACK, SNAP
+from slapjack.house.rules import PRESETS, Piles
 
 if TYPE_CHECKING:
-    from slapjack.game.kinds.play import Play
+    from collections.abc import Callable
 
-PLAYED: Final[dict[str, type[Play]]] = {
+    from slapjack.game.kinds.play import Play
+    from slapjack.game.table import Table
+    from slapjack.house.kinds import Kind
+    from slapjack.house.rules import HouseRules
+
+
+def _snap(table: Table) -> Play:
+    return (SnapOfPiles if table.rules.piles is Piles.EACH else Snap)(table)
+
+
+PLAYED: Final[dict[str, Callable[[Table], Play]]] = {
     SLAPJACK.name: Slapjack,
     RATSCREW.name: Ratscrew,
-    SNAP.name: Snap,
+    SNAP.name: _snap,
     IRISH_SNAP.name: IrishSnap,
 }
+
+
+def register(kind: Kind, plays: Callable[[Table], Play], preset: HouseRules) -> None:
+    """Add a game to the family: its fields, how it is played, and the house to start from.
+
+    All else follows: its house files, its rulebook and card, the telling of its events.
+    """
+    KINDS[kind.name] = kind
+    PLAYED[kind.name] = plays
+    PRESETS[kind.preset] = preset
+
+
+def unregister(kind: Kind) -> None:
+    """Take a game out of the family again."""
+    del KINDS[kind.name], PLAYED[kind.name], PRESETS[kind.preset]

@@ -34,12 +34,6 @@ class IrishSnap(Play):
         card = self.table.turn_up(player)
         return Flipped(player, card, called(len(self.table.face_up)))
 
-    def flip(self, player: int, events: list[Event]) -> None:
-        """Settle an open race; who then still must flip does so."""
-        self._settle_open(events)
-        if self.table.player == player:
-            super().flip(player, events)
-
     def after_flip(self, player: int, events: list[Event]) -> None:
         """Open a race where a target shows; else a player may have got rid of all cards."""
         if self.table.target is not None:
@@ -60,42 +54,33 @@ class IrishSnap(Play):
             self.slapped.append(player)
             events.append(Slapped(player, len(self.slapped)))
             if len(self._yet_to_slap()) == 1:
-                self._settle(events)
-
-    def collect(self, player: int, events: list[Event]) -> None:
-        """Settle an open race, or take the pile back where nobody can flip."""
-        if self.slapped is None:
-            super().collect(player, events)
-        else:
-            self._settle(events)
+                self.settle(events)
 
     def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
         """End the game by its limit: whoever got rid of their cards wins, else who has fewest."""
-        self._settle_open(events)
         table = self.table
-        if not table.over:
-            fewest = min(map(len, table.stacks))
-            winners = tuple(n for n, stack in enumerate(table.stacks) if len(stack) == fewest)
-            table.end(tuple(sorted(table.out)) or winners, reason, events)
+        fewest = min(map(len, table.stacks))
+        winners = tuple(n for n, stack in enumerate(table.stacks) if len(stack) == fewest)
+        table.end(tuple(sorted(table.out)) or winners, reason, events)
 
     # The race
 
-    def _settle_open(self, events: list[Event]) -> None:
-        if self.slapped is not None:
-            self._settle(events)
-
     def _yet_to_slap(self) -> list[int]:
-        """Give who is in and has not slapped, clockwise from the target's flipper."""
+        """Give who is in and has not slapped, clockwise, the target's flipper last."""
         table, slapped = self.table, self.slapped or []
-        return [seat for seat in table.in_from(table.last_flipper()) if seat not in slapped]
+        left = table.left_of(table.last_flipper())
+        return [seat for seat in table.in_from(left) if seat not in slapped]
 
-    def _settle(self, events: list[Event]) -> None:
-        """Give the pile to the slowest; who has no cards for good has won."""
+    def settle(self, events: list[Event]) -> bool:
+        """Give the pile to the slowest, if a race is open; who has no cards for good has won."""
+        if self.slapped is None:
+            return False
         table = self.table
         slowest, target = self._yet_to_slap()[0], table.target
         rid = [seat for seat in table.in_from(table.left_of(slowest), slowest) if self._rid(seat)]
         self._take(slowest, target.name if target else "", events)
         self._shed(rid, events)
+        return True
 
     def _rid(self, player: int) -> bool:
         """Whether a player who was not the slowest has got rid of their cards."""

@@ -28,12 +28,16 @@ class Play(ABC):
 
     def slap(self, player: int, events: list[Event]) -> None:
         """Let a player who is in slap what lies there."""
-        if self.table.face_up:
+        taken = self.table.taken_since_flip
+        if self.table.face_up and not taken:
             self.slap_pile(player, events)
             return
-        taken = self.table.taken_since_flip
         reason = IgnoredReason.TOO_LATE if taken else IgnoredReason.EMPTY_PILE
         events.append(Ignored(player, reason))
+
+    def settle(self, _events: list[Event]) -> bool:
+        """Settle what a flip or a collect that is due leaves no longer open, if there is any."""
+        return False
 
     def flip(self, player: int, events: list[Event]) -> None:
         """Turn up the card of the player who must flip."""
@@ -54,6 +58,16 @@ class Play(ABC):
         """Give the target that shows, if any."""
         return self.table.target_on_top()
 
+    @property
+    def target_card(self) -> Card:
+        """The card that made the target which shows."""
+        return self.table.face_up[-1]
+
+    @property
+    def target_flip(self) -> int:
+        """How many flips had been made when the target that shows was made."""
+        return self.table.flips
+
     def after_flip(self, player: int, events: list[Event]) -> None:
         """Say who must act next: the next clockwise who can flip."""
         self.table.must_flip(self.table.left_of(player), events)
@@ -73,13 +87,17 @@ class Play(ABC):
         """Bury a target that nobody slapped before the pile is collected."""
         table = self.table
         if table.target is not None:
-            table.bury(table.face_up[-1], table.flips, player, events)
+            self.bury(player, events)
         table.end_if_one_is_left(events)
+
+    def bury(self, player: int, events: list[Event]) -> None:
+        """Bury the target that shows, because `player` acted."""
+        self.table.bury(self.target_card, self.target_flip, player, events)
 
     def tie(self, players: Sequence[int], events: list[Event]) -> None:
         """Judge slaps that came together: here they count in the order in which they are told."""
         for player in players:
-            if not self.table.over and player not in self.table.out:
+            if self.table.may_act(player, events):
                 self.slap(player, events)
 
     def can_flip(self, player: int) -> bool:
@@ -89,6 +107,15 @@ class Play(ABC):
     def next_card(self, player: int) -> Card:
         """Give the card that a player who can flip turns up next."""
         return self.table.stacks[player][0]
+
+    def burn(self, _payer: int, card: Card) -> None:
+        """Put a card that was paid face down under the pile."""
+        self.table.burned.insert(0, card)
+
+    def holds_all(self, player: int) -> bool:
+        """Whether a player holds every card there is."""
+        others = (stack for seat, stack in enumerate(self.table.stacks) if seat != player)
+        return not self.table.pile and not any(others)
 
     @property
     def aside(self) -> list[Card]:

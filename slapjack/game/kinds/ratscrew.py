@@ -36,22 +36,28 @@ class Ratscrew(Slapjack):
         else:
             self.chances -= 1
             self._forbid_last_card()
-            self._owes(player, events)
+            # Running out by a flip that was owed is no passing over.
+            self._owes(player if self.can_flip(player) else table.left_of(player), events)
 
     def _forbid_last_card(self) -> None:
         if not self.chances and self.table.rules.last_chance_card is LastChanceCard.SAFE:
             self.table.target = None
 
     def _owes(self, start: int, events: list[Event]) -> None:
-        """Let the first from `start` who can pay the next chance, or the challenger collect."""
+        """Let the first from `start` who can flip pay; without one, or a chance, it is over."""
+        payer = next(filter(self.can_flip, self.table.in_from(start)), self.challenger)
+        if self.chances and payer != self.challenger:
+            self.table.must_flip(start, events)
+        else:
+            self._is_won(events)
+
+    def _is_won(self, events: list[Event]) -> None:
+        """Let the challenger collect; if they are out, the challenge is off."""
         table = self.table
-        if self.chances and self.challenger is not None:
-            table.must_flip(start, events)
-            if self.challenger in table.out:
-                self.challenger = None
-            elif table.act is Act.COLLECT or table.player == self.challenger:
-                table.must_collect(self.challenger)
-        elif self.challenger is not None:
+        if self.challenger is None or self.challenger in table.out:
+            self.challenger = None
+            table.must_flip(table.left_of(table.last_flipper()), events)
+        else:
             table.must_collect(self.challenger)
 
     def win(self, player: int, target: str, events: list[Event]) -> None:
@@ -75,15 +81,14 @@ class Ratscrew(Slapjack):
         return super().ends_last_chances(target)
 
     def after_wrong_slap(self, player: int, events: list[Event]) -> None:
-        """Hand the debt on if the slapper owed it and cannot pay; call off a dead challenge."""
+        """Hand the debt on if the slapper owed it and cannot pay; call off what nobody can win."""
         table = self.table
         if self.challenger is None:
             super().after_wrong_slap(player, events)
-        elif self.challenger in table.out:
-            self.challenger = None
-            if table.act is Act.COLLECT:
-                table.must_flip(table.left_of(player), events)
-        elif table.act is Act.FLIP and player == table.player and not self.can_flip(player):
+        elif table.act is Act.COLLECT:
+            if table.player in table.out:
+                self._is_won(events)
+        elif player == table.player and not self.can_flip(player):
             self._owes(player, events)
 
     def state(self) -> dict[str, Any]:

@@ -24,10 +24,10 @@ class Slapjack(Play):
 
     def win(self, player: int, target: str, events: list[Event]) -> None:
         """Let a player win the pile, with all that follows."""
-        table = self.table
+        table, flipped_at = self.table, self.target_flip
         table.take_pile(player, self.winnings(target), target, events)
         if self.ends_last_chances(target):
-            table.last_chance_gone(table.flips, player, events)
+            table.last_chance_gone(flipped_at, player, events)
         table.must_flip(table.leads_after(player), events)
         table.end_if_all_cards(player, events)
         table.end_if_one_is_left(events)
