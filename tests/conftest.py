@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is timed, and what belongs together."""
     for item in items:
         folder, file = item.path.parent.name, item.path.stem
-        listens = "sound_server" in getattr(item, "fixturenames", ())
+        listens = {"sound_server", "server"} & {*getattr(item, "fixturenames", ())}
         if listens or file in TIMED:
             item.add_marker("timed")
         if item.get_closest_marker("timed") and folder != "audio":

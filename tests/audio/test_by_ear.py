@@ -146,8 +146,10 @@ def test_the_doctor_finds_all_well_in_a_terminal(sound_server: SoundServer, tmp_
     assert sound_server
     with Playing(tmp_path, "doctor") as doctor:
         assert doctor.end() == 0
-        doctor.wait_for("^Keys: ")
-        voice, device, keys = doctor.said()
+        doctor.wait_for("^To put behind a voice's name")
+        voice, device, keys, english, others, _ = doctor.said()
+    assert "en-us" in english
+    assert " de," in others
     assert voice.startswith("Voice: works. en-us spoke for ")
     assert device.startswith("Sound device: works. Latency ")
     assert keys == "Keys: work. This is a terminal."
@@ -155,11 +157,13 @@ def test_the_doctor_finds_all_well_in_a_terminal(sound_server: SoundServer, tmp_
 
 def test_the_doctor_names_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     unplugged(monkeypatch, tmp_path)
-    voice, device, keys = run(tmp_path, "doctor", "--voice", "nobody", status=1).splitlines()
+    told = run(tmp_path, "doctor", "--voice", "nobody", status=1).splitlines()
+    voice, device, keys, english, *_ = told
     assert voice.startswith("Voice: no. ")
     assert "nobody" in voice
     assert device.startswith("Sound device: no. ")
     assert keys.startswith("Keys: no. ")
+    assert "en-us" in english
 
 
 def test_a_file_is_played_to_its_end(sound_server: SoundServer, tmp_path: Path) -> None:
@@ -193,10 +197,11 @@ def test_a_missing_file_and_one_that_is_no_sound_are_told(tmp_path: Path) -> Non
     missing = tmp_path / "none.wav"
     text = tmp_path / "text.wav"
     text.write_text("no sound")
-    for path in (missing, text):
-        told = run(tmp_path, "listen", str(path), status=1)
-        assert f"{path}: cannot be played" in told
-        assert "Name a WAV file" in told
+    told = run(tmp_path, "listen", str(missing), status=1)
+    assert f"{missing}: cannot be read: No such file" in told
+    assert "Name a WAV file" in told
+    told = run(tmp_path, "listen", str(text), status=2)
+    assert f"{text}:\n  cannot be played: expected a WAV file" in told
 
 
 def test_a_file_without_a_device_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
