@@ -5,6 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # So many tests wait for real sound side by side: they mostly wait.
 LISTENERS ?= 4
+# Empty is no: what has been compiled is kept, for the hundreds of commands that tests start.
+export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := all
 .PHONY: all card demo play test setup setup-test lock pictures benchmarks steady clean
@@ -29,7 +31,7 @@ test: setup-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -m "not timed" -n auto --dist loadgroup
-	$(BIN)/pytest -m timed -n $(LISTENERS) --dist loadgroup
+	$(BIN)/pytest tests/audio -m timed -n $(LISTENERS) --dist loadgroup
 
 # What the commands need: system libraries, .venv, and the locked packages.
 setup:

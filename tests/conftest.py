@@ -17,9 +17,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is timed, and what belongs together."""
     for item in items:
         folder, file = item.path.parent.name, item.path.stem
-        listens = "sound_server" in getattr(item, "fixturenames", ())
+        listens = {"sound_server", "server"} & {*getattr(item, "fixturenames", ())}
         if listens or file in TIMED:
             item.add_marker("timed")
+        if item.get_closest_marker("timed") and folder != "audio":
+            raise pytest.UsageError(f"{item.nodeid}: what is timed is looked for in tests/audio")
         # A file's games share their settings, their voice and often a recording.
         group = file if folder == "audio" else TOGETHER.get(f"{folder}/{file}")
         if group and not item.get_closest_marker("xdist_group"):

@@ -13,9 +13,14 @@ import pytest
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.speech.bank import ClipBank
 from tests.audio.heard import Recorder
-from tests.audio.witness import PATIENCE_S, Witness
+from tests.audio.witness import PATIENCE_S, Witness, favour
 
 SINK = ("module-null-sink", "sink_name=test", "rate=48000")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("timed"):
+        favour()
 
 
 class SoundServer:

@@ -13,7 +13,7 @@ from time import perf_counter, sleep
 from types import TracebackType
 from typing import Self
 
-from tests.audio.witness import PATIENCE_S
+from tests.audio.witness import PATIENCE_S, favour
 
 COMMAND = Path(sys.executable).parent / "audiogame"
 
@@ -34,6 +34,7 @@ class Playing:
             env={**os.environ, **environment},
             start_new_session=True,
         )
+        favour(self.process.pid)
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 

@@ -39,6 +39,7 @@ LATENCY_MS = 10.0  # the stream's own, as DeviceMixer.latency_s gives it
 LOOKED_FOR_S = 0.18
 SOUND_S = 0.06
 QUIET_S = 0.4
+AGAIN_S = 1.3  # Space counts again after so long without it
 MOST_SLAPS = 20  # of what nobody takes
 CARD = " of (Clubs|Diamonds|Hearts|Spades)(, Ann)?[.]$"
 OWN_CARD = " of (Clubs|Diamonds|Hearts|Spades)[.]$"
@@ -179,9 +180,10 @@ def wait_for_your_turn(played: Playing) -> int:
         said = played.said()
         if len(said) > lines:
             lines, since_s = len(said), perf_counter()
-        if perf_counter() - since_s < QUIET_S:
+        taken = is_taken(said)
+        if perf_counter() - since_s < (QUIET_S if taken else AGAIN_S):
             continue
-        if not is_taken(said):
+        if not taken:
             slaps, since_s = slaps + 1, perf_counter()
             played.press(" ")
         elif said[-1] == "Your turn. F flips.":

@@ -199,7 +199,7 @@ def test_a_device_that_never_calls_back_is_no_device_until_it_does(device: Devic
         assert mixer.state is State.LOST
         device.works = True
         device.actions.clear()
-        wait_for(lambda: mixer.state is State.OPEN, 10)
+        wait_for(lambda: mixer.state is State.OPEN)
     assert states == [State.OPEN, State.CLOSED]
 
 
@@ -220,8 +220,8 @@ def test_a_device_that_stops_playing_or_whose_clock_stops_is_lost_and_comes_back
     with DeviceMixer(states.append) as mixer:
         assert mixer.fault is None
         setattr(device, fault, fault == "stands_still")
-        wait_for(lambda: mixer.state is State.LOST, 10)
+        wait_for(lambda: mixer.state is State.LOST)
         setattr(device, fault, fault == "works")
         device.actions.clear()
-        wait_for(lambda: mixer.state is State.OPEN, 10)
+        wait_for(lambda: mixer.state is State.OPEN)
     assert states == [State.LOST, State.OPEN, State.CLOSED]

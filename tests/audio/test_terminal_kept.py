@@ -11,7 +11,7 @@ import pytest
 
 from audiogame.keys.terminal import PosixTerminal
 from tests.audio.test_keys import PLAYER, Player
-from tests.audio.witness import wait_for
+from tests.audio.witness import PATIENCE_S, wait_for
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_a_key_that_a_terminal_keeps_for_itself_is_a_key_and_freezes_nothing(
     player.wait_for("got f")
     player.type(b"q")
     player.wait_for("left")
-    assert player.process.wait(10) == 0
+    assert player.process.wait(PATIENCE_S) == 0
     assert player.mode == player.before
 
 
@@ -60,7 +60,7 @@ def test_a_terminal_that_strips_letters_or_stops_typing_is_set_right_and_given_b
 
 def test_ctrl_backslash_ends_it_and_the_terminal_is_the_same(player: Player) -> None:
     player.type(b"\x1c")
-    assert player.process.wait(10) == 128 + signal.SIGQUIT
+    assert player.process.wait(PATIENCE_S) == 128 + signal.SIGQUIT
     assert player.mode == player.before
 
 
@@ -72,7 +72,7 @@ def test_the_terminal_is_the_same_after_any_signal_that_ends_a_program(
     player: Player, number: signal.Signals
 ) -> None:
     player.process.send_signal(number)
-    assert player.process.wait(10) == 128 + number
+    assert player.process.wait(PATIENCE_S) == 128 + number
     assert player.mode == player.before
 
 
@@ -87,7 +87,7 @@ def test_a_game_ended_while_it_is_stopped_leaves_the_shell_its_terminal(tmp_path
     shell.shown = b""
     shell.type(b"kill %1; kill -CONT %1; echo sent\n")
     shell.wait_for("sent\r\n")
-    wait_for(lambda: ended(shell.process.pid), 10)
+    wait_for(lambda: ended(shell.process.pid))
     assert shell.mode == shell.before
     shell.close()
 
