@@ -19,7 +19,7 @@ from rulescard.output import folders, making
 from rulescard.output.watch import watch as watch_house
 from rulescard.printer import calibration, printer
 from slapjack.book import wording
-from slapjack.book.difference import differences
+from slapjack.book.difference import check_comparable, differences
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.command_line import Commands, preset_option
@@ -152,7 +152,9 @@ def calibrate(paper: str, measured: str | None, output: str | None) -> None:
 @click.argument("new", metavar="B", type=click.Path(path_type=Path))
 def diff(old: Path, new: Path) -> None:
     """Say in sentences where the house files A and B differ."""
-    for line in _difference_lines(str(old), read_house(old), str(new), read_house(new)):
+    houses = read_house(old), read_house(new)
+    check_comparable(*houses)
+    for line in _difference_lines(str(old), houses[0], str(new), houses[1]):
         click.echo(line)
 
 

@@ -15,6 +15,7 @@ from rulescard.formats.editions import USUAL_SIZE, Look, Order
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import LEAST_TYPE_PT
 from rulescard.printer import printer
+from slapjack.book.difference import check_comparable
 from slapjack.command_line import Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
 from slapjack.house.file import read_house
@@ -151,6 +152,8 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     with faults.caught():
         since = read_house(given["since"]) if given.get("since") else None
     faults.tell()
+    if since is not None:
+        check_comparable(since, chosen)
     plain = {name: given[name] for name in ("type_pt", "grade", "cells", "lines") if name in given}
     paper = paper.within(margins)
     look = Look(paper, size, given.get("min_type"), scale=scale, **plain)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
+from slapjack.errors import SlapjackError
 from slapjack.house.rules import PRESETS
 
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ def differences(old: Rulebook, new: Rulebook) -> list[Difference]:
         if before.key not in _FOLLOWS:
             found += _in_section(before, after)
     return found
+
+
+def check_comparable(old: House, new: House) -> None:
+    """Refuse to compare two games of the family: every rule would differ."""
+    if old.rules.game != new.rules.game:
+        games = [wording.sentence("rules.j2", "game", house.rules) for house in (old, new)]
+        raise SlapjackError(wording.sentence("formats.j2", "not_comparable", *games))
 
 
 def new_clauses(old: Rulebook, new: Rulebook) -> frozenset[str]:

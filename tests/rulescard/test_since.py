@@ -131,3 +131,16 @@ def test_both_houses_faults_are_told(folder: Path) -> None:
     done = run("build", "a.toml", "--since", "b.toml")
     assert (done.status, done.err.count("\n")) == (2, 4)
     assert files(folder) == ["a.toml", "b.toml"]
+
+
+def test_two_games_of_the_family_are_not_compared(folder: Path) -> None:
+    (folder / "snap.toml").write_text('preset = "snap"\n')
+    (folder / "house.toml").write_text("decks = 2\n")
+    says = "These are two games, Slapjack and Snap: compare two houses of the same game."
+    for words in (
+        ("diff", "house.toml", "snap.toml"),
+        ("build", "snap.toml", "--since", "house.toml"),
+    ):
+        done = run(*words)
+        assert (done.status, done.err.strip()) == (1, says)
+    assert files(folder / "output") == []
