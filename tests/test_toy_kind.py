@@ -12,7 +12,7 @@ from slapjack.book.rulebook import rulebook
 from slapjack.book.telling import Teller
 from slapjack.game.actions import Flip, Slap
 from slapjack.game.engine import Game
-from slapjack.game.kinds import PLAYED, unregister
+from slapjack.game.kinds import VARIANTS, unregister
 from slapjack.house.file import parse_house
 from slapjack.house.kinds import KINDS
 from slapjack.house.rules import PRESETS, House
@@ -29,11 +29,11 @@ LAST = [
 @pytest.fixture(autouse=True)
 def family() -> Iterator[None]:
     """Let the toy join for a test, and leave the family as it was."""
-    before = [list(each) for each in (KINDS, PLAYED, PRESETS)]
+    before = [list(each) for each in (KINDS, VARIANTS, PRESETS)]
     toy_kind.join()
     yield
     unregister(toy_kind.KIND)
-    assert [list(each) for each in (KINDS, PLAYED, PRESETS)] == before
+    assert [list(each) for each in (KINDS, VARIANTS, PRESETS)] == before
 
 
 def test_it_is_played_to_its_end_and_told() -> None:

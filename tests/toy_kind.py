@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from slapjack.game.events import OutReason, WrongSlap
 from slapjack.game.kinds import register
-from slapjack.game.kinds.play import Play
+from slapjack.game.kinds.variant import Variant
 from slapjack.house.kinds import Kind
 from slapjack.house.rules import HouseRules
 
@@ -22,7 +22,7 @@ KIND: Final = Kind(
 PRESET: Final = HouseRules(game=KIND.name, targets=("queen",), flip_limit=200)
 
 
-class SuddenDeath(Play):
+class SuddenDeath(Variant):
     """The first slap on a target puts all others out; any other slap puts the slapper out."""
 
     def slap_pile(self, player: int, events: list[Event]) -> None:

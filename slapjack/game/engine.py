@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from slapjack.deck.cards import DECK, JOKERS, Card
 from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.events import EndReason, Event, Ignored, IgnoredReason
-from slapjack.game.kinds import PLAYED
-from slapjack.game.table import MAX_PLAYERS, MIN_PLAYERS, Act, Table
+from slapjack.game.kinds import VARIANTS
+from slapjack.game.tabletop import MAX_PLAYERS, MIN_PLAYERS, Act, Tabletop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,13 +36,13 @@ def deal(rules: HouseRules, players: int, seed: int) -> list[list[Card]]:
     return [cards[player::players][::-1] for player in range(players)]
 
 
-class Game(Table):
+class Game(Tabletop):
     """One game between 2 to 10 players, changed only by `apply`."""
 
     def __init__(self, rules: HouseRules, stacks: Sequence[Sequence[Card]], seed: int) -> None:
         """Start with the stacks given, top card first; ValueError if none can play so."""
         super().__init__(rules, stacks, seed)
-        self.play = PLAYED[rules.game](self)
+        self.variant = VARIANTS[rules.game](self)
         self.must_flip(0, [])
 
     @classmethod
@@ -53,14 +53,14 @@ class Game(Table):
     @property
     def pile(self) -> list[Card]:
         """All that is in no stack, in flipping order: set aside, paid under the pile, face up."""
-        return [*self.play.aside, *super().pile]
+        return [*self.variant.aside, *super().pile]
 
     @property
     def next_card(self) -> Card | None:
         """The card that the next flip turns up; None when no flip is due or it ends the game."""
         if self.act is not Act.FLIP or self.player is None or self._flips_used_up():
             return None
-        return self.play.next_card(self.player)
+        return self.variant.next_card(self.player)
 
     def apply(self, action: Action) -> list[Event]:
         """Do what the action says and tell what happened, in order."""
@@ -72,7 +72,7 @@ class Game(Table):
                 case Flip(_, player):
                     self._flip(player, events)
                 case Slap(_, player):
-                    self.play.slap(player, events)
+                    self.variant.slap(player, events)
                 case Collect(_, player):
                     self._collect(player, events)
         return events
@@ -80,33 +80,33 @@ class Game(Table):
     def _of_nobody(self, action: TimeUp | Tie, events: list[Event]) -> None:
         if isinstance(action, Tie):
             callers = tuple(p for p in action.players if self.may_act(p, events))
-            self.play.tie(callers, events)
+            self.variant.tie(callers, events)
         elif self.winners is not None:
             events.append(Ignored(None, IgnoredReason.GAME_OVER))
         else:
-            self.play.end_on_count(EndReason.MINUTES, events)
+            self.variant.end_on_count(EndReason.MINUTES, events)
 
     def _flip(self, player: int, events: list[Event]) -> None:
         if not self._is_due(Act.FLIP, player, events):
             return
         if self._flips_used_up():
-            self.play.end_on_count(EndReason.FLIP_LIMIT, events)
+            self.variant.end_on_count(EndReason.FLIP_LIMIT, events)
         else:
-            self.play.flip(player, events)
+            self.variant.flip(player, events)
 
     def _collect(self, player: int, events: list[Event]) -> None:
         if self._is_due(Act.COLLECT, player, events):
-            self.play.collect(player, events)
+            self.variant.collect(player, events)
 
     def _is_due(self, act: Act, player: int, events: list[Event]) -> bool:
         """Whether a player must act so, and nothing is open that acting only settles."""
         if self.act is not act or self.player != player:
             events.append(self._not_now(act, player))
             return False
-        return not self.play.settle(events)
+        return not self.variant.settle(events)
 
     def _not_now(self, act: Act, player: int) -> Ignored:
-        needs_cards = act is Act.FLIP and not self.play.can_flip(player)
+        needs_cards = act is Act.FLIP and not self.variant.can_flip(player)
         reason = IgnoredReason.NO_CARDS if needs_cards else IgnoredReason.NOT_YOUR_TURN
         return Ignored(player, reason)
 

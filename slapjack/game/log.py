@@ -105,7 +105,7 @@ class Log:
         return Game(self.rules, self.stacks, self.seed)
 
     def replay(self) -> Iterator[tuple[Action, list[Event]]]:
-        """Play the game again, action by action."""
+        """Variant the game again, action by action."""
         game = self.game()
         for action in self.actions:
             yield action, game.apply(action)
@@ -170,7 +170,7 @@ def state_entry(game: Game) -> dict[str, Any]:
         "player": game.player,
         "flips": game.flips,
         "winners": game.winners,
-        **game.play.state(),
+        **game.variant.state(),
     }
 
 

@@ -34,7 +34,7 @@ class Standing:
     @classmethod
     def of(cls, game: Game) -> Standing:
         """Look at a game as it is now."""
-        state = game.play.state()
+        state = game.variant.state()
         challenge = state.get("challenge") or {}
         pool = parse_cards(state.get("pool") or "")
         slapped = state.get("slapped")
@@ -78,7 +78,7 @@ class Snapshot:
             flips=game.flips,
             winners=game.winners,
             standing=Standing.of(game),
-            broke=frozenset(seat for seat in game.in_from(0) if not game.play.can_flip(seat)),
+            broke=frozenset(seat for seat in game.in_from(0) if not game.variant.can_flip(seat)),
             turning=turning,
         )
 

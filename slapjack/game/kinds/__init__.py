@@ -15,17 +15,17 @@ from slapjack.house.rules import PRESETS, Piles
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from slapjack.game.kinds.play import Play
-    from slapjack.game.table import Table
+    from slapjack.game.kinds.variant import Variant
+    from slapjack.game.tabletop import Tabletop
     from slapjack.house.kinds import Kind
     from slapjack.house.rules import HouseRules
 
 
-def _snap(table: Table) -> Play:
+def _snap(table: Tabletop) -> Variant:
     return (SnapOfPiles if table.rules.piles is Piles.EACH else Snap)(table)
 
 
-PLAYED: Final[dict[str, Callable[[Table], Play]]] = {
+VARIANTS: Final[dict[str, Callable[[Tabletop], Variant]]] = {
     SLAPJACK.name: Slapjack,
     RATSCREW.name: Ratscrew,
     SNAP.name: _snap,
@@ -33,16 +33,16 @@ PLAYED: Final[dict[str, Callable[[Table], Play]]] = {
 }
 
 
-def register(kind: Kind, plays: Callable[[Table], Play], preset: HouseRules) -> None:
+def register(kind: Kind, plays: Callable[[Tabletop], Variant], preset: HouseRules) -> None:
     """Add a game to the family: its fields, how it is played, and the house to start from.
 
     All else follows: its house files, its rulebook and card, the telling of its events.
     """
     KINDS[kind.name] = kind
-    PLAYED[kind.name] = plays
+    VARIANTS[kind.name] = plays
     PRESETS[kind.preset] = preset
 
 
 def unregister(kind: Kind) -> None:
     """Take a game out of the family again."""
-    del KINDS[kind.name], PLAYED[kind.name], PRESETS[kind.preset]
+    del KINDS[kind.name], VARIANTS[kind.name], PRESETS[kind.preset]

@@ -14,18 +14,18 @@ from slapjack.game.events import (
     Slapped,
     WrongSlap,
 )
-from slapjack.game.kinds.play import Play
+from slapjack.game.kinds.variant import Variant
 from slapjack.house.rules import Ends, Sheds
 
 if TYPE_CHECKING:
     from slapjack.game.events import Event
-    from slapjack.game.table import Table
+    from slapjack.game.tabletop import Tabletop
 
 
-class IrishSnap(Play):
+class IrishSnap(Variant):
     """Cards are called as they are flipped; whoever has none left has won."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         super().__init__(table)
         self.slapped: list[int] | None = None  # who has slapped the target, while a race is open
 

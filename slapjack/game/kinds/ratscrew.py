@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 from slapjack.deck.cards import Rank
 from slapjack.game.events import CHALLENGE
 from slapjack.game.kinds.slapjack import Slapjack
-from slapjack.game.table import Act
+from slapjack.game.tabletop import Act
 from slapjack.house.rules import LastChance, LastChanceCard
 
 if TYPE_CHECKING:
     from slapjack.game.events import Event
-    from slapjack.game.table import Table
+    from slapjack.game.tabletop import Tabletop
 
 
 class Ratscrew(Slapjack):
     """After a challenge card the next player owes so many chances to turn up another."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         super().__init__(table)
         self.challenger: int | None = None
         self.chances = 0  # what is still owed

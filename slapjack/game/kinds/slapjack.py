@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slapjack.game.kinds.play import Play
+from slapjack.game.kinds.variant import Variant
 from slapjack.house.rules import LastChance
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from slapjack.game.events import Event
 
 
-class Slapjack(Play):
+class Slapjack(Variant):
     """Whoever slaps a target first has its pile; slapping anything else costs cards."""
 
     def slap_pile(self, player: int, events: list[Event]) -> None:

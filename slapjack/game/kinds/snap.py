@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from slapjack.deck.cards import Card
     from slapjack.game.events import Event
-    from slapjack.game.table import Table
+    from slapjack.game.tabletop import Tabletop
 
 TWO: Final = 2  # calls make a tie
 POOLED: Final = Pattern(POOL, lambda _: True, cards=2)
@@ -24,7 +24,7 @@ POOLED: Final = Pattern(POOL, lambda _: True, cards=2)
 class Snap(Slapjack):
     """One face-up pile in the middle, and a snap pool."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         super().__init__(table)
         self.pool: list[Card] = []
 

@@ -13,13 +13,13 @@ from slapjack.game.kinds.snap import POOLED, Snap
 if TYPE_CHECKING:
     from slapjack.deck.cards import Card
     from slapjack.game.events import Event
-    from slapjack.game.table import Table
+    from slapjack.game.tabletop import Tabletop
 
 
 class SnapOfPiles(Snap):
     """The pile last flipped to is the table's own; a pair stays a target while it can be seen."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         super().__init__(table)
         self._fronts: Final[list[list[Card]]] = [[] for _ in table.stacks]
         self._burned: Final = [0 for _ in table.stacks]  # cards paid under each pile

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from slapjack.deck.cards import Card
-    from slapjack.game.kinds.play import Play
+    from slapjack.game.kinds.variant import Variant
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 10
@@ -56,7 +56,7 @@ class Act(StrEnum):
     COLLECT = "collect"
 
 
-class Table:
+class Tabletop:
     """The state of one game between 2 to 10 players, and what can be done with its cards."""
 
     def __init__(self, rules: HouseRules, stacks: Sequence[Sequence[Card]], seed: int) -> None:
@@ -76,7 +76,7 @@ class Table:
         self.flips = 0
         self.flipper: int | None = None  # who flipped the card now on top
         self.target: Pattern | None = None  # what may be slapped now
-        self.play: Play
+        self.variant: Variant
         self.act: Act | None = Act.FLIP
         self.player: int | None = 0  # who must act
         self.winners: tuple[int, ...] | None = None
@@ -169,7 +169,9 @@ class Table:
         events.append(WrongSlap(player, self.face_up[-1]))
         if self.stacks[player]:
             self._pay(player, events)
-        elif self.rules.broke_wrong_slap is BrokeWrongSlap.OUT and not self.play.can_flip(player):
+        elif self.rules.broke_wrong_slap is BrokeWrongSlap.OUT and not self.variant.can_flip(
+            player
+        ):
             self.put_out(player, OutReason.WRONG_SLAP, events)
 
     def _pay(self, payer: int, events: list[Event]) -> None:
@@ -202,7 +204,7 @@ class Table:
 
     def _put_at_bottom(self, payer: int, to: int | None, card: Card) -> None:
         if to is None:
-            self.play.burn(payer, card)
+            self.variant.burn(payer, card)
         else:
             self.stacks[to].append(card)
             self.broke_at[to] = None
@@ -238,7 +240,7 @@ class Table:
             self.act, self.player = Act.FLIP, start
             return
         for player in self.in_from(start):
-            if self.play.can_flip(player):
+            if self.variant.can_flip(player):
                 self.act, self.player = Act.FLIP, player
                 return
             self._pass_over(player, events)
@@ -255,7 +257,7 @@ class Table:
     def move_on(self, events: list[Event]) -> None:
         """Move on when the player who must act no longer can."""
         player = self.player
-        if player is not None and (player in self.out or not self.play.can_flip(player)):
+        if player is not None and (player in self.out or not self.variant.can_flip(player)):
             self.must_flip(player, events)
 
     def _collector(self) -> int | None:
@@ -266,7 +268,7 @@ class Table:
         for other in list(self.in_from(self.left_of(player), player)):
             broke_at = self.broke_at[other]
             broke = broke_at is not None and broke_at < flipped_at
-            if broke and not self.play.can_flip(other):
+            if broke and not self.variant.can_flip(other):
                 self.put_out(other, OutReason.MISSED_TARGET, events)
 
     def put_out(self, player: int, reason: OutReason, events: list[Event]) -> None:
@@ -297,7 +299,7 @@ class Table:
 
     def end_if_all_cards(self, player: int, events: list[Event]) -> None:
         """End the game for a player who holds every card there is."""
-        if self.rules.ends is Ends.ALL_CARDS and self.play.holds_all(player):
+        if self.rules.ends is Ends.ALL_CARDS and self.variant.holds_all(player):
             self.end((player,), EndReason.ALL_CARDS, events)
 
     def end_if_one_is_left(self, events: list[Event]) -> None:

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from slapjack.deck.cards import Card
     from slapjack.deck.patterns import Pattern
     from slapjack.game.events import EndReason, Event
-    from slapjack.game.table import Table
+    from slapjack.game.tabletop import Tabletop
 
 
-class Play(ABC):
+class Variant(ABC):
     """One game of the family at one table. What happens is added to `events`, in order."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         self.table: Final = table
 
     @abstractmethod
