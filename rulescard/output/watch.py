@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rulescard.formats.editions import Order, told
-from rulescard.formats.format import Format
+from rulescard.formats.editions import told
+from rulescard.formats.format import Format, Order
 from rulescard.output import making
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
