@@ -47,9 +47,8 @@ def new(path: Path, preset: str | None) -> None:
     name = preset or DEFAULT_PRESET
     text = write_house(House(PRESETS[name], name))
     write(path, text.encode(), new=True)
-    click.echo(
-        f"{path}: the rules of preset {name}. Edit it, then: rulescard build {quote(str(path))}"
-    )
+    said = {"path": path, "preset": name, "quoted": quote(str(path))}
+    click.echo(wording.text("commands.j2", "new", said))
 
 
 @main.command()
@@ -163,10 +162,11 @@ def diff(old: Path, new: Path) -> None:
 
 def _difference_lines(a: str, old: House, b: str, new: House) -> Iterator[str]:
     found = differences(rulebook(old), rulebook(new))
+    silence = wording.text("commands.j2", "says_nothing")
     for difference in found:
         yield f"{difference.section}:"
-        yield f"  {a}: {' '.join(difference.old) or '(says nothing of this)'}"
-        yield f"  {b}: {' '.join(difference.new) or '(says nothing of this)'}"
+        yield f"  {a}: {' '.join(difference.old) or silence}"
+        yield f"  {b}: {' '.join(difference.new) or silence}"
     said = {field for difference in found for field in difference.fields}
     silent = [
         name
@@ -174,6 +174,6 @@ def _difference_lines(a: str, old: House, b: str, new: House) -> Iterator[str]:
         if getattr(old.rules, name) != getattr(new.rules, name) and name not in said
     ]
     if silent:
-        yield f"They also differ where it has no effect in one or both: {', '.join(silent)}."
+        yield wording.text("commands.j2", "no_effect", silent)
     if not found and not silent:
-        yield "The rules are the same."
+        yield wording.text("commands.j2", "same")
