@@ -13,7 +13,8 @@ from pathlib import Path
 
 from rulescard.card.card import arrange
 from rulescard.card.drawing import draw
-from rulescard.card.sheet import CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
@@ -22,7 +23,8 @@ BUILD = """
 import sys
 from pathlib import Path
 from rulescard.card.card import build
-from rulescard.card.sheet import CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 from slapjack.book.rulebook import rulebook
 book = rulebook(House(PRESETS[DEFAULT_PRESET], DEFAULT_PRESET))

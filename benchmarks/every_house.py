@@ -16,15 +16,18 @@ from itertools import product
 from time import perf_counter
 from typing import Any
 
-from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Paper
+from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize
 from rulescard.check.readback import Verdict, examine
-from rulescard.formats.editions import Edition, Look, Order, make_one
-from rulescard.formats.format import Format
+from rulescard.formats.braille import Page
+from rulescard.formats.editions import make_one
+from rulescard.formats.format import Edition, Look, Order
+from rulescard.formats.registry import FORMATS
+from rulescard.paper import PAPERS, Paper
 from slapjack.errors import SlapjackError
 from slapjack.house.file import contradictions
 from slapjack.house.rules import OPTIONS, PRESETS, Choice, House, HouseRules, Option, Several, Whole
 
-OF_ONE_LOOK = (Format.HTML, Format.TEXT, Format.BRAILLE)
+OF_ONE_LOOK = (FORMATS["html"], FORMATS["text"], FORMATS["braille"])
 
 
 def value(option: Option, chance: random.Random) -> Any:  # noqa: ANN401 - one of any option
@@ -55,11 +58,11 @@ def orders(given: House) -> Iterator[Order]:
     """Give every size on every paper, large print on every paper, and the other formats once."""
     for paper, size in product(PAPERS, [*SIZES, WHOLE_SHEET]):
         look = Look(Paper.parse(paper), CardSize.parse(size))
-        yield Order("house", given, (Format.PDF,), look)
+        yield Order("house", given, (FORMATS["pdf"],), look)
         if size == WHOLE_SHEET:
-            yield Order("house", given, (Format.LARGE_PRINT,), look)
+            yield Order("house", given, (FORMATS["large-print"],), look)
     for grade in (1, 2):
-        yield Order("house", given, OF_ONE_LOOK, replace(look, grade=grade))
+        yield Order("house", given, OF_ONE_LOOK, replace(look, chosen=(Page(grade),)))
 
 
 def tell(order: Order) -> list[str]:

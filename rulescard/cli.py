@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from rulescard import options
-from rulescard.card.preview import files as preview_files
-from rulescard.card.sheet import Paper
 from rulescard.card.sizes import table
 from rulescard.check import readback
-from rulescard.formats.editions import Order, make, told, told_changes
-from rulescard.output import folders, making
+from rulescard.formats.editions import make, told, told_changes
+from rulescard.output import folders, making, pictures
 from rulescard.output.watch import watch as watch_house
+from rulescard.paper import Paper
 from rulescard.printer import calibration, printer
+from rulescard.scale import Scale
 from slapjack.book import wording
 from slapjack.book.difference import check_comparable, differences
 from slapjack.book.new_house import write_house
@@ -29,6 +29,8 @@ from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from rulescard.formats.format import Order
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -45,13 +47,12 @@ def new(path: Path, preset: str | None) -> None:
     name = preset or DEFAULT_PRESET
     text = write_house(House(PRESETS[name], name))
     write(path, text.encode(), new=True)
-    click.echo(
-        f"{path}: the rules of preset {name}. Edit it, then: rulescard build {quote(str(path))}"
-    )
+    said = {"path": path, "preset": name, "quoted": quote(str(path))}
+    click.echo(wording.text("commands.j2", "new", said))
 
 
 @main.command()
-@options.of_a_house(options.FORMATS, *options.LOOK, options.SINCE)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE)
 @click.option(
     "-o",
     "--output",
@@ -78,7 +79,7 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS, *options.LOOK, options.SINCE)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE)
 @click.option(
     "-o", "--output", metavar="FILE", help="The file to write, or a folder (default: output/)."
 )
@@ -111,9 +112,9 @@ def check(context: click.Context, order: Order) -> None:
 @click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
 def preview(order: Order, output: str | None) -> None:
     """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""
-    pictures = preview_files(order, output)
-    write_all(pictures)
-    for path, content in pictures.items():
+    drawn = pictures.files(order, output)
+    write_all(drawn)
+    for path, content in drawn.items():
         click.echo(f"{path}: {len(content) // 1000} kB")
 
 
@@ -121,7 +122,8 @@ def preview(order: Order, output: str | None) -> None:
 @options.of_a_house(*options.CARD)
 def sizes(order: Order) -> None:
     """Say which sizes of card hold a house's rules, on which paper, and in what type."""
-    for line in table(order):
+    look = order.look
+    for line in table(rulebook(order.house), look.paper, look.size, look.min_type_pt):
         click.echo(line)
 
 
@@ -136,7 +138,7 @@ def sizes(order: Order) -> None:
 def calibrate(paper: str, measured: str | None, output: str | None) -> None:
     """Write a sheet that tells how true your printer prints, or keep what it told."""
     if measured is not None:
-        scale = printer.Scale.parse(measured)
+        scale = Scale.parse(measured)
         place = printer.store(scale)
         click.echo(f"{place}: {wording.text('calibrate.j2', 'measured', scale)}")
         return
@@ -160,10 +162,11 @@ def diff(old: Path, new: Path) -> None:
 
 def _difference_lines(a: str, old: House, b: str, new: House) -> Iterator[str]:
     found = differences(rulebook(old), rulebook(new))
+    silence = wording.text("commands.j2", "says_nothing")
     for difference in found:
         yield f"{difference.section}:"
-        yield f"  {a}: {' '.join(difference.old) or '(says nothing of this)'}"
-        yield f"  {b}: {' '.join(difference.new) or '(says nothing of this)'}"
+        yield f"  {a}: {' '.join(difference.old) or silence}"
+        yield f"  {b}: {' '.join(difference.new) or silence}"
     said = {field for difference in found for field in difference.fields}
     silent = [
         name
@@ -171,6 +174,6 @@ def _difference_lines(a: str, old: House, b: str, new: House) -> Iterator[str]:
         if getattr(old.rules, name) != getattr(new.rules, name) and name not in said
     ]
     if silent:
-        yield f"They also differ where it has no effect in one or both: {', '.join(silent)}."
+        yield wording.text("commands.j2", "no_effect", silent)
     if not found and not silent:
-        yield "The rules are the same."
+        yield wording.text("commands.j2", "same")

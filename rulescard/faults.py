@@ -6,6 +6,10 @@ from contextlib import contextmanager
 from slapjack.errors import SlapjackError
 
 
+class MissingTool(SlapjackError):
+    """What is asked for takes a program or library that is not installed."""
+
+
 class SeveralFaults(SlapjackError):
     """Everything that stands in the way, each fault on lines of its own."""
 

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -9,16 +10,21 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, CardSize, Margins, Paper
+from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize
 from rulescard.faults import Gathering
-from rulescard.formats.editions import USUAL_SIZE, Look, Order
-from rulescard.formats.format import Format
-from rulescard.formats.large_print import LEAST_TYPE_PT
+from rulescard.formats.card import USUAL_SIZE
+from rulescard.formats.format import Format, Look, Order, names
+from rulescard.formats.format import Option as OwnOption
+from rulescard.formats.registry import FORMATS
+from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable
 from slapjack.command_line import Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
 from slapjack.house.file import read_house
+
+Command = Callable[..., None]
+Option = Callable[[Command], Command]
 
 EVERY_FORMAT: Final = "all"
 USUAL_PAPER: Final = "a4"
@@ -48,35 +54,34 @@ MIN_TYPE: Final = click.option(
     metavar="PT",
     help="The card's least type size (default: 12 for tall and sheet, 9 standard, 8 pocket).",
 )
-CARD: Final = (PAPER, SIZE, MARGIN, MIN_TYPE)
-LOOK: Final = (
+CARD: Final[tuple[Option, ...]] = (PAPER, SIZE, MARGIN, MIN_TYPE)
+
+
+def _own_option(written_in: Format, one: OwnOption) -> Option:
+    """Declare an option that is for one format, with the type and default of its field."""
+    usual = {field.name: field.default for field in fields(written_in.own)}[one.name]
+    kind = Number() if isinstance(usual, float) else type(usual)
+    words = (_flag(one.name), one.name)
+    how: dict[str, Any] = {"metavar": one.metavar, "help": one.help}
+    return click.option(*words, type=kind, default=usual, show_default=True, **how)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.removesuffix('_pt').replace('_', '-')}"
+
+
+_OWN: Final = {one.name: row for row in FORMATS.values() for one in row.options}
+LOOK: Final[tuple[Option, ...]] = (
     *CARD,
-    click.option(
-        "--type",
-        "type_pt",
-        type=Number(),
-        metavar="PT",
-        default=LEAST_TYPE_PT,
-        show_default=True,
-        help="The type size of the large print.",
-    ),
-    click.option(
-        "--grade",
-        type=int,
-        default=2,
-        show_default=True,
-        help="Contracted braille (2) or uncontracted (1).",
-    ),
-    click.option("--cells", type=int, default=40, show_default=True, help="Cells a braille line."),
-    click.option("--lines", type=int, default=25, show_default=True, help="Lines a braille page."),
+    *(_own_option(row, one) for row in FORMATS.values() for one in row.options),
 )
-FORMATS: Final = click.option(
+FORMATS_ASKED: Final = click.option(
     "--format",
     "formats",
     metavar="FORMATS",
-    default=Format.PDF.value,
+    default=next(iter(FORMATS)),
     show_default=True,
-    help=f"One or several of {','.join(Format)}, or {EVERY_FORMAT}.",
+    help=f"One or several of {','.join(FORMATS)}, or {EVERY_FORMAT}.",
 )
 SINCE: Final = click.option(
     "--since",
@@ -84,20 +89,7 @@ SINCE: Final = click.option(
     type=click.Path(path_type=Path),
     help="The house file as it was: what differs from it is marked as new.",
 )
-# Which formats an option is for; --paper is for two.
-FOR: Final = {
-    "paper": {Format.PDF, Format.LARGE_PRINT},
-    "size": {Format.PDF},
-    "margin": {Format.PDF},
-    "min_type": {Format.PDF},
-    "type_pt": {Format.LARGE_PRINT},
-    "grade": {Format.BRAILLE},
-    "cells": {Format.BRAILLE},
-    "lines": {Format.BRAILLE},
-}
-
-Command = Callable[..., None]
-Option = Callable[[Command], Command]
+_SHARED: Final = ("paper", "size", "margin", "min_type")
 
 
 class BadOption(SlapjackError):
@@ -128,13 +120,13 @@ def of_a_house(*options: Option) -> Option:
     return decorate
 
 
-_ORDERED: Final = {"formats", "since", *FOR}
+_ORDERED: Final = {"formats", "since", *_SHARED, *_OWN}
 
 
 def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> Order:
     """Read what was given; raises every fault in it."""
     faults = Gathering()
-    formats: tuple[Format, ...] = tuple(Format)
+    formats: tuple[Format, ...] = tuple(FORMATS.values())
     with faults.caught():
         formats = parse_formats(given.get("formats", EVERY_FORMAT))
     with faults.caught():
@@ -154,28 +146,34 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     faults.tell()
     if since is not None:
         check_comparable(since, chosen)
-    plain = {name: given[name] for name in ("type_pt", "grade", "cells", "lines") if name in given}
-    paper = paper.within(margins)
-    look = Look(paper, size, given.get("min_type"), scale=scale, **plain)
+    look = Look(paper.within(margins), size, given.get("min_type"), scale, _chosen(given))
     files = {"house_file": house, "since_file": given.get("since")}
     return Order(_name(house, preset), chosen, formats, look, since, **files)
 
 
+def _chosen(given: Mapping[str, Any]) -> tuple[object, ...]:
+    """Give what was chosen for each format alone, for those that have something to choose."""
+    named = [(row.own, [one.name for one in row.options]) for row in FORMATS.values()]
+    return tuple(
+        own(**{name: given[name] for name in its if name in given}) for own, its in named if its
+    )
+
+
 def parse_formats(text: str) -> tuple[Format, ...]:
     """Read "pdf,text" or "all"; raises `BadOption` naming every word that is no format."""
-    names = dict.fromkeys(name.strip().lower() for name in text.split(","))
-    if EVERY_FORMAT in names:
-        names = dict.fromkeys(Format)
-    unknown = [name for name in names if name not in list(Format)]
+    asked = dict.fromkeys(name.strip().lower() for name in text.split(","))
+    if EVERY_FORMAT in asked:
+        asked = dict.fromkeys(FORMATS)
+    known = [*FORMATS, EVERY_FORMAT]
+    unknown = [name for name in asked if name not in FORMATS]
     if unknown:
-        named = ", ".join(shown(name) + _nearest(name) for name in unknown)
-        known = ", ".join([*Format, EVERY_FORMAT])
-        raise BadOption(f"--format: found {named}; expected one or several of {known}")
-    return tuple(written_in for written_in in Format if written_in in names)
+        named = ", ".join(shown(name) + _nearest(name, known) for name in unknown)
+        raise BadOption(f"--format: found {named}; expected one or several of {', '.join(known)}")
+    return tuple(row for name, row in FORMATS.items() if name in asked)
 
 
-def _nearest(name: str) -> str:
-    near = get_close_matches(name, [*Format, EVERY_FORMAT], n=1)
+def _nearest(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, n=1)
     return f" (did you mean {near[0]}?)" if near else ""
 
 
@@ -183,14 +181,19 @@ def _check_effect(formats: tuple[Format, ...]) -> None:
     """Raise `BadOption` for an option that was given for a format that was not asked for."""
     context = click.get_current_context()
     idle = [
-        f"--{name.removesuffix('_pt').replace('_', '-')} is for {' and '.join(sorted(meant))}"
-        for name, meant in FOR.items()
+        f"{_flag(name)} is for {' and '.join(sorted(names(meant)))}"
+        for name in (*_SHARED, *_OWN)
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        and not meant & {*formats}
+        and not {*(meant := _meant(name))} & {*formats}
     ]
     if idle:
-        asked = ", ".join(formats)
+        asked = ", ".join(names(formats))
         raise BadOption(f"{'; '.join(idle)}, and only {asked} was asked for: see --format")
+
+
+def _meant(name: str) -> list[Format]:
+    """Give the formats that an option is for."""
+    return [row for row in FORMATS.values() if name in row.heeds or _OWN.get(name) is row]
 
 
 def _name(house: Path | None, preset: str | None) -> str:

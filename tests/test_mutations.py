@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from rulescard.card import card
-from rulescard.card.sheet import CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError

@@ -7,6 +7,7 @@ import pytest
 
 from audiogame.settings import Settings, read_settings
 from rulescard.printer import printer
+from rulescard.scale import Scale
 from slapjack.errors import Faults
 from slapjack.game.log import read_path
 from slapjack.house.file import parse_house, read_house
@@ -56,7 +57,7 @@ def test_what_was_measured_is_read(
 ) -> None:
     monkeypatch.setattr(printer, "settings_path", lambda: tmp_path / "printer.toml")
     (tmp_path / "printer.toml").write_bytes(kind("across_mm = 98.5\ndown_mm = 98.0\n"))
-    assert printer.stored() == printer.Scale(98.5, 98.0)
+    assert printer.stored() == Scale(98.5, 98.0)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)

@@ -71,3 +71,23 @@ def test_no_sentence_about_the_rules_stands_in_python() -> None:
         for section, clause in rulebook(House(rules, preset)).clauses:
             if section.key != "head":  # "2 to 4 players" is no sentence
                 assert wording.plain(clause.sentence) not in code
+
+
+# Each of rulescard's folders imports itself and those before it; what stands in no folder
+# (paper, scale, outline, faults) is below them all, its command line above.
+FOLDERS = ("pdf", "printer", "card", "formats", "check", "output")
+
+
+def part(name: str) -> str:
+    """Give the part of rulescard that a module's name stands in."""
+    return name.split(".")[1] if name.startswith("rulescard.") else ""
+
+
+def test_the_folders_of_the_card_import_one_way() -> None:
+    for path in modules("rulescard"):
+        own = path.relative_to(ROOT / "rulescard").parts[0]
+        if own in {"cli.py", "options.py"}:
+            continue
+        above = {*FOLDERS[FOLDERS.index(own) + 1 :]} if own in FOLDERS else {*FOLDERS}
+        found = {part(name) for name in imports(path)}
+        assert not found & (above | {"cli", "options"}), path

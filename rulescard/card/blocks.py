@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rulescard.card.lines import NO_BREAK_SPACE, Run, Word, words
-from rulescard.formats.outline import is_new, marked
+from rulescard.outline import is_new, marked
 from slapjack.book import wording
 
 if TYPE_CHECKING:

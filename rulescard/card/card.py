@@ -13,14 +13,15 @@ from rulescard.card.drawing import Spread, draw
 from rulescard.card.fit import Breaks, Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.refusal import refuse
-from rulescard.card.sheet import CardSize, Paper, Sheet
+from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
-from rulescard.printer.printer import TRUE, Scale
+from rulescard.scale import TRUE, Scale
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulescard.paper import Paper
     from slapjack.book.rulebook import Rulebook
 
 FINGERPRINT_PT: Final = 7.0
@@ -69,7 +70,7 @@ def build(
     that the card cannot, `BadReading` for a scale that the paper cannot.
     """
     spread = arrange(book, paper, size, min_type_pt, added=added, new=new)
-    scale.check(spread.sheet)
+    scale.check(paper)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
         found = proof.read(page)

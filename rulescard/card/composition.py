@@ -7,7 +7,8 @@ from typing import Final
 from rulescard.card.blocks import Block
 from rulescard.card.fit import TYPE_PT, Column, TypeRange, evenest, largest
 from rulescard.card.layout import Layout, place
-from rulescard.card.sheet import BadSheet, Box, Sheet
+from rulescard.card.sheet import Sheet
+from rulescard.paper import BadSheet, Box
 
 # The last panel's foot carries the fingerprint.
 FINGERPRINT_MM: Final = 5.2

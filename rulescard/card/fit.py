@@ -10,8 +10,8 @@ from typing import Final
 
 from rulescard.card.blocks import Block, Kind, Style
 from rulescard.card.lines import Line, count_lines, wrap
+from rulescard.paper import MM_PER_PT
 
-MM_PER_PT: Final = 25.4 / 72
 STEP_PT: Final = 0.1
 # No type on a card is smaller or larger than this.
 TYPE_PT: Final = (5.0, 40.0)

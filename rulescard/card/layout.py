@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Final
 
 from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import LEAST_PICTURE_MM, MM_PER_PT, Breaks, Galley
+from rulescard.card.fit import LEAST_PICTURE_MM, Breaks, Galley
 from rulescard.card.lines import Line, Run, join, line_text
-from rulescard.card.sheet import Box
+from rulescard.paper import MM_PER_PT, Box
 
 # The list that a kind of block is an entry of; other kinds stand alone.
 LISTS: Final = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}

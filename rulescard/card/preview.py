@@ -2,18 +2,12 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rulescard.card.card import Card
-from rulescard.card.fit import MM_PER_PT
 from rulescard.card.sheet import PANELS, Sheet
-from rulescard.formats.editions import Order, file_name, make_one
-from rulescard.formats.format import Format
-from rulescard.output.folders import FOLDER
-from rulescard.printer.printer import TRUE
+from rulescard.paper import MM_PER_PT
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,17 +33,6 @@ RISE: Final = 0.16
 
 Point = tuple[float, float]
 """Where something is in a picture, in pixels from its top left corner."""
-
-
-def files(order: Order, output: str | None = None) -> dict[Path, bytes]:
-    """Draw the card of an order; give each picture with its place, named after the card."""
-    # As it comes out of the printer: true.
-    order = replace(order, look=replace(order.look, scale=TRUE))
-    made = make_one(order, Format.PDF).card
-    folder = Path(output) if output else FOLDER
-    name = file_name(order, Format.PDF).removesuffix(Format.PDF.suffix)
-    pictures = {"sheet": sheet_png, "folded": folded_png}
-    return {folder / f"{name}-{what}.png": draw(made) for what, draw in pictures.items() if made}
 
 
 def sheet_png(card: Card) -> bytes:

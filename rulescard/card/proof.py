@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rulescard.card.blocks import Block
 from rulescard.card.layout import Layout
-from rulescard.card.sheet import Box
+from rulescard.paper import Box
 from rulescard.pdf.fonts import face
 from slapjack.errors import SlapjackError
 

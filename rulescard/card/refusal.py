@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
 from rulescard.card.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
-from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, Box, CardSize, Paper, Sheet
+from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
+from rulescard.paper import PAPERS, BadSheet, Box, Paper
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 

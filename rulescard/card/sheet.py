@@ -6,24 +6,12 @@ sheet's own, and a fold or a tear is wanted only where a line is printed.
 """
 
 import math
-import re
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from dataclasses import dataclass
 from typing import Final, Self
 
-from slapjack.errors import SlapjackError
+from rulescard.paper import BadSheet, Box, Paper, check_edges, dimensions, measures, unknown
 
 PANELS: Final = 4
-
-# Copier papers by name, landscape, as ISO 216 and ANSI/ASME Y14.1 give them.
-PAPERS: Final = {
-    "a4": (297.0, 210.0),
-    "letter": (279.4, 215.9),
-    "legal": (355.6, 215.9),
-    "a3": (420.0, 297.0),
-}
-# A sheet from a postcard to A0: anything else is a slip of the keyboard.
-PAPER_EDGE_MM: Final = (100.0, 1200.0)
 
 # Panels by name: width, height.
 SIZES: Final = {"tall": (63.0, 176.0), "standard": (66.0, 105.0), "pocket": (63.0, 88.0)}
@@ -32,8 +20,6 @@ PLAYING_CARD_MM: Final = (63.5, 88.9)
 WHOLE_SHEET: Final = "sheet"
 PANEL_EDGE_MM: Final = (30.0, 400.0)
 
-# More than any printer leaves white; a wider margin is a slip of the keyboard.
-MOST_MARGIN_MM: Final = 25.0
 # Room beyond the printer's own margin: a stacked "FOLD & TEAR" beside the card;
 # the fold marks and a few lines of instructions below it.
 RIGHT_STRIP_MM: Final = 8.0
@@ -42,70 +28,6 @@ BOTTOM_STRIP_MM: Final = 24.0
 GUTTER_MM: Final = 4.0
 # From the top edge to the text, at least; the margin where that is more.
 HEAD_ROOM_MM: Final = 5.5
-
-_NUMBER = r"(\d+(?:\.\d+)?)"
-_EDGES = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})?")
-_DIMENSIONS = re.compile(rf"{_NUMBER}x{_NUMBER}", re.ASCII)
-# Between two measures, as people type it: sizes go into names of files.
-_NAME_SPACE = re.compile(r"\s*[x×]\s*")
-
-
-class BadSheet(SlapjackError):
-    """A paper or card size that is unknown, or a card that the paper cannot hold."""
-
-    exit_status = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Margins:
-    """The edge that a printer leaves white: no ink nearer than this."""
-
-    side_mm: float = 7.0
-    end_mm: float = 5.0
-
-    @classmethod
-    def parse(cls, text: str | None) -> Self:
-        """Read "8" for all four edges, or "8,6" for the sides and for top and bottom.
-
-        None is what home printers need. Raises `BadSheet` for anything else.
-        """
-        if text is None:
-            return cls()
-        match = _EDGES.fullmatch(text.strip())
-        edges = [float(edge) for edge in match.groups() if edge] if match else []
-        if not edges or max(edges) > MOST_MARGIN_MM:
-            raise BadSheet(
-                f"margin {text!r}: expected millimetres from 0 to {MOST_MARGIN_MM:g}, such as "
-                f"8, or 8,6 for left and right, top and bottom"
-            )
-        return cls(edges[0], edges[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """One landscape sheet in a printer that has margins."""
-
-    name: str
-    width_mm: float
-    height_mm: float
-    margins: Margins = Margins()
-
-    @classmethod
-    def parse(cls, text: str, margins: Margins | None = None) -> Self:
-        """Read "a4", "letter" or "297x210" (millimetres, either way round).
-
-        Raises `BadSheet` for an unknown name or a size no printer takes.
-        """
-        name = _NAME_SPACE.sub("x", text.strip().lower())
-        edges = PAPERS.get(name) or _dimensions(name)
-        if edges is None:
-            raise BadSheet(_unknown("paper", text, [*PAPERS], "297x210"))
-        _check_edges("paper", text, edges, PAPER_EDGE_MM)
-        return cls(name, max(edges), min(edges), margins or Margins())
-
-    def within(self, margins: Margins) -> Self:
-        """Give the same paper in a printer with other margins."""
-        return replace(self, margins=margins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,39 +43,14 @@ class CardSize:
 
         Raises `BadSheet` for an unknown name or a panel nobody could read.
         """
-        name = _NAME_SPACE.sub("x", text.strip().lower())
+        name = measures(text)
         if name == WHOLE_SHEET:
             return cls(name, None)
-        panel = SIZES.get(name) or _dimensions(name)
+        panel = SIZES.get(name) or dimensions(name)
         if panel is None:
-            raise BadSheet(_unknown("size", text, [*SIZES, WHOLE_SHEET], "63x176"))
-        _check_edges("panel", text, panel, PANEL_EDGE_MM)
+            raise BadSheet(unknown("size", text, [*SIZES, WHOLE_SHEET], "63x176"))
+        check_edges("panel", text, panel, PANEL_EDGE_MM)
         return cls(name, panel)
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle on the sheet."""
-
-    left_mm: float
-    top_mm: float
-    width_mm: float
-    height_mm: float
-
-    @property
-    def right_mm(self) -> float:
-        """Where it ends to the right."""
-        return self.left_mm + self.width_mm
-
-    @property
-    def bottom_mm(self) -> float:
-        """Where it ends below."""
-        return self.top_mm + self.height_mm
-
-    @property
-    def area_mm2(self) -> float:
-        """How much it holds."""
-        return self.width_mm * self.height_mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +101,7 @@ class Sheet:
     @property
     def printable(self) -> Box:
         """Where the printer can put ink."""
-        side_mm, end_mm = self.paper.margins.side_mm, self.paper.margins.end_mm
-        return Box(
-            side_mm,
-            end_mm,
-            self.paper.width_mm - 2 * side_mm,
-            self.paper.height_mm - 2 * end_mm,
-        )
+        return self.paper.printable
 
     @property
     def text_boxes(self) -> tuple[Box, ...]:
@@ -265,29 +156,3 @@ def _too_large(paper: Paper, size: CardSize, width_mm: float, height_mm: float) 
         f"{paper.height_mm:g} mm) holds {room.width_mm:g} x {room.height_mm:g} mm beside its "
         f"strips: panels of at most {most_mm:g} x {tallest_mm:g} mm, or --size {WHOLE_SHEET}"
     )
-
-
-def _dimensions(text: str) -> tuple[float, float] | None:
-    match = _DIMENSIONS.fullmatch(text)
-    return (float(match[1]), float(match[2])) if match else None
-
-
-def _unknown(what: str, found: str, known: list[str], example: str) -> str:
-    near = get_close_matches(found.strip().lower(), known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return f"{what} {found!r}: expected {', '.join(known)} or millimetres like {example}{hint}"
-
-
-def _check_edges(
-    what: str,
-    text: str,
-    edges: tuple[float, float],
-    allowed: tuple[float, float],
-) -> None:
-    least_mm, most_mm = allowed
-    for edge_mm in edges:
-        if not least_mm <= edge_mm <= most_mm:
-            raise BadSheet(
-                f"{what} {text!r}: each edge must be {least_mm:g} to {most_mm:g} mm, "
-                f"not {edge_mm:g}",
-            )

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from rulescard.card.card import arrange
 from rulescard.card.refusal import SheetDoesNotFit
-from rulescard.card.sheet import PAPERS, SIZES, WHOLE_SHEET, BadSheet, CardSize, Paper
-from rulescard.formats.editions import Order
-from slapjack.book.rulebook import Rulebook, rulebook
+from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize
+from rulescard.paper import PAPERS, BadSheet, Paper
+from slapjack.book.rulebook import Rulebook
 
 HEADS = ("size", "paper", "type", "fits")
 
@@ -31,27 +31,27 @@ class Row:
         return self.size, self.paper, f"{self.type_pt:.1f} pt", "yes"
 
 
-def table(order: Order) -> Iterator[str]:
-    """Give the lines of a table: every size on every paper, in the order's printer.
+def table(book: Rulebook, own: Paper, size: CardSize, min_type_pt: float | None) -> Iterator[str]:
+    """Give the lines of a table: every size on every paper, in the printer of one's own.
 
     Raises `CannotPrint` for characters that no size can show.
     """
-    rows = [HEADS, *(row.cells for row in rows_of(order))]
+    rows = [HEADS, *(row.cells for row in rows_of(book, own, size, min_type_pt))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(cells).rstrip()
 
 
-def rows_of(order: Order) -> Iterator[Row]:
-    """Try every size on the order's paper and every paper with a name."""
-    book = rulebook(order.house)
-    own = order.look.paper
+def rows_of(
+    book: Rulebook, own: Paper, own_size: CardSize, min_type_pt: float | None
+) -> Iterator[Row]:
+    """Try every size, and one's own, on every paper with a name and one's own."""
     papers = {own.name: own} | {name: Paper.parse(name, own.margins) for name in PAPERS}
-    sizes = dict.fromkeys([*SIZES, WHOLE_SHEET, order.look.size.name])
+    sizes = dict.fromkeys([*SIZES, WHOLE_SHEET, own_size.name])
     for size in map(CardSize.parse, sizes):
         for paper in papers.values():
-            yield _row(book, paper, size, order.look.min_type_pt)
+            yield _row(book, paper, size, min_type_pt)
 
 
 def _row(book: Rulebook, paper: Paper, size: CardSize, min_type_pt: float | None) -> Row:

@@ -7,7 +7,8 @@ from rulescard.card import blocks
 from rulescard.card.blocks import Block, Kind
 from rulescard.card.fit import Column, TypeRange, evenest, largest
 from rulescard.card.layout import Layout, place
-from rulescard.card.sheet import BadSheet, Box, Sheet
+from rulescard.card.sheet import Sheet
+from rulescard.paper import BadSheet, Box
 from slapjack.book import wording
 
 # The row of fold marks below the card.

@@ -10,19 +10,20 @@ dots 456 in cell 1: the vertical line segment of *The Rules of Unified English B
 last line of each page, at its right end.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
 
 from rulescard.formats import liblouis
-from rulescard.formats.outline import Entry, Part, outline, refuse
+from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.outline import Entry, Part, one_line, outline, refuse
+from slapjack.book import wording
+from slapjack.book.rulebook import Rulebook
 from slapjack.errors import SlapjackError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from slapjack.book.rulebook import Rulebook
 
 # From a pocket notetaker's display to a wide embosser's sheet.
 CELLS: Final = range(20, 101)
@@ -45,6 +46,15 @@ _INDENTS: Final = {
     Part.ITEM: (0, 2),
     Part.NOTE: (2, 0),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a reader may choose about braille."""
+
+    grade: int = 2
+    cells: int = 40
+    lines: int = 25
 
 
 class BadPage(SlapjackError):
@@ -168,3 +178,64 @@ def _page(text: list[str], number: int, cells: int, lines: int) -> str:
     blank = [""] * (lines - 1 - len(text))
     foot = f"{_NUMBER_SIGN}{str(number).translate(_DIGITS)}".rjust(cells)
     return "\n".join([*text, *blank, foot]) + "\n\f"
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
+    page = order.look.own(Page)
+    return braille(book, page.grade, page.cells, page.lines, order.new).encode(), None
+
+
+def _read(edition: Edition, look: Look) -> list[str]:
+    """Translate the whole file back, in pieces that liblouis takes.
+
+    Case is not compared, since liblouis forgets it when it translates whole lines of
+    capitals back. Raises `NoBraille` if liblouis is missing.
+    """
+    pieces = _pieces(unwrapped(edition.content.decode()))
+    found = " ".join(liblouis.from_braille(pieces, look.own(Page).grade))
+    return wording.words(found.casefold())
+
+
+def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
+    echoed = _echoed(book, look.own(Page).grade)
+    return [word.casefold() for word in words_of_rulebook(echoed, new)]
+
+
+def _pieces(text: str) -> list[str]:
+    """Part a text at spaces into pieces of 1,000 characters or a little more."""
+    return re.findall(r"\S.{0,999}\S*", text)
+
+
+def _echoed(book: Rulebook, grade: int) -> Rulebook:
+    """Give the rulebook with the family's own words as liblouis alone gives them back.
+
+    The rules come back word for word; of names and addresses liblouis reads some wrongly
+    that it wrote rightly: "Goodspeed", "Quickselect", "http:".
+    """
+    own = [one_line(book.title), one_line(book.note)]
+    title, note = liblouis.from_braille(liblouis.to_braille(own, grade), grade)
+    return replace(book, title=title, note=note)
+
+
+def _tool() -> str:
+    """Tell one installed liblouis from another."""
+    found = shutil.which(liblouis.COMMAND)
+    return f"{found} {Path(found).stat().st_mtime_ns}" if found else ""
+
+
+ROW: Final = Format(
+    "braille",
+    ".brf",
+    _make,
+    _read,
+    _wanted,
+    {"words": check},
+    own=Page,
+    options=(
+        Option("grade", "Contracted braille (2) or uncontracted (1)."),
+        Option("cells", "Cells a braille line."),
+        Option("lines", "Lines a braille page."),
+    ),
+    told=said_of("made_braille"),
+    tool=_tool,
+)

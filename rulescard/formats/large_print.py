@@ -5,19 +5,19 @@ Printing House for the Blind: 18 points at least, headings of 22 and 20, lines 1
 one column set ragged right, margins of an inch, bold for emphasis, no italics.
 """
 
-from __future__ import annotations
+from dataclasses import dataclass
+from typing import Any, Final
 
-from typing import TYPE_CHECKING, Any, Final
-
-from rulescard.formats.outline import marked, one_line, outline, refuse
+from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
+from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import filled
-from rulescard.pdf import fonts, writer
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.outline import marked, one_line, outline, refuse
+from rulescard.paper import Box, Paper
+from rulescard.pdf import fonts, reader, writer
 from slapjack.book import wording
+from slapjack.book.rulebook import Rulebook
 from slapjack.errors import SlapjackError
-
-if TYPE_CHECKING:
-    from rulescard.card.sheet import Paper
-    from slapjack.book.rulebook import Rulebook
 
 MARGIN_MM: Final = 25.4
 LEAST_TYPE_PT: Final = 18.0
@@ -31,6 +31,13 @@ _FILES: Final = {
     "bullet.svg": "card-bullet.svg",
     "bar.svg": "large-print-bar.svg",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """What a reader may choose about large print."""
+
+    type_pt: float = LEAST_TYPE_PT
 
 
 class BadType(SlapjackError):
@@ -98,3 +105,33 @@ def _page(names: dict[str, Any], pages: int) -> writer.Page:
 def _tied(text: str) -> str:
     """Tie the last two words together, so that none stands alone on a last line."""
     return "\N{NO-BREAK SPACE}".join(text.rsplit(" ", 1))
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
+    return large_print(book, order.look.paper, order.look.own(Type).type_pt, order.new), None
+
+
+def _read(edition: Edition, _: Look) -> list[str]:
+    """Read what stands within the margins: all but the page numbers."""
+    with reader.opened(edition.content) as pages:
+        return wording.words("\n".join(page.text(_within_margins(page)) for page in pages))
+
+
+def _within_margins(page: reader.Page) -> Box:
+    return Box(0, MARGIN_MM, page.width_mm, page.height_mm - 2 * MARGIN_MM)
+
+
+ROW: Final = Format(
+    "large-print",
+    ".pdf",
+    _make,
+    _read,
+    words_of_rulebook,
+    {"words": check, "fonts": fonts_within, "PDF/UA-1": accessible},
+    is_text=False,
+    own=Type,
+    options=(Option("type_pt", "The type size of the large print.", "PT"),),
+    heeds=frozenset({"paper"}),
+    named_after=lambda look: ["large-print", look.paper.name],
+    told=said_of("made_large_print"),
+)

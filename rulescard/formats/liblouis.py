@@ -11,7 +11,8 @@ import subprocess
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from slapjack.errors import SlapjackError, shown
+from rulescard.faults import MissingTool
+from slapjack.errors import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,7 +30,7 @@ _UNKNOWN: Final = re.compile(r"'\\[XYZ][A-J]+'")
 _ENOUGH: Final = re.compile(r"(?<!\S)(,*)5(?!\S)")
 
 
-class NoBraille(SlapjackError):
+class NoBraille(MissingTool):
     """Liblouis is missing, or did not translate what it was given."""
 
 

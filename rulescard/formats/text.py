@@ -1,17 +1,14 @@
 """The rulebook as plain text, for a terminal, a message or a screen reader."""
 
-from __future__ import annotations
-
 import textwrap
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from rulescard.formats.outline import Part, outline
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulescard.formats.outline import Entry
-    from slapjack.book.rulebook import Rulebook
+from rulescard.formats.format import Edition, Format, Look, Order, said_of
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.outline import Entry, Part, outline
+from slapjack.book import wording
+from slapjack.book.rulebook import Rulebook
 
 WIDTH: Final = 72
 # A blank line stands before the first of these in a row.
@@ -47,3 +44,22 @@ def _wrapped(entry: Entry) -> list[str]:
         subsequent_indent=bar + " " * len(bullet),
         break_on_hyphens=False,
     )
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
+    return text(book, order.new).encode(), None
+
+
+def _read(edition: Edition, _: Look) -> list[str]:
+    return wording.words(edition.content.decode())
+
+
+ROW: Final = Format(
+    "text",
+    ".txt",
+    _make,
+    _read,
+    words_of_rulebook,
+    checks={"words": check},
+    told=said_of("made_text"),
+)

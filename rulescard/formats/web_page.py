@@ -1,19 +1,19 @@
 """The rulebook as a web page: one HTML file that needs no other."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from html.parser import HTMLParser
+from typing import Any, Final
 
-from rulescard.formats.outline import is_list, is_new, marked, one_line, outline
+from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.outline import is_list, is_new, marked, one_line, outline
 from rulescard.pdf import fonts
 from slapjack.book import wording
-
-if TYPE_CHECKING:
-    from slapjack.book.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook
+from slapjack.errors import shown
 
 _WEIGHTS: Final = {400: False, 700: True}
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
@@ -26,8 +26,8 @@ def html(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
     that the typeface lacks are left to the reader's browser.
     """
     text = _text(book, new)
-    fonts = {weight: _font(text, strong=strong) for weight, strong in _WEIGHTS.items()}
-    return filled("page.html.j2", book, new, fonts=fonts)
+    within = {weight: _font(text, strong=strong) for weight, strong in _WEIGHTS.items()}
+    return filled("page.html.j2", book, new, fonts=within)
 
 
 def filled(template: str, book: Rulebook, new: frozenset[str], **look: Any) -> str:  # noqa: ANN401
@@ -78,3 +78,66 @@ def _font(text: str, *, strong: bool) -> str:
         subsetter.subset(font)
         subset.save_font(font, written, options)
     return base64.b64encode(written.getvalue()).decode()
+
+
+def words_of(page: str) -> list[str]:
+    """Give the words that a page's body says, in reading order."""
+    reader = _PageReader()
+    reader.feed(page)
+    reader.close()
+    return wording.words("".join(reader.said))
+
+
+class _PageReader(HTMLParser):
+    """Keeps what a page's body says; only within a line of text do tags part no words."""
+
+    _SILENT: Final = ("head", "style", "script", "template")
+    _INLINE: Final = ("strong", "bdi", "span")
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.said: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self._silent += tag in self._SILENT
+        self._part(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in self._SILENT
+        self._part(tag)
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.said.append(data)
+
+    def _part(self, tag: str) -> None:
+        if tag not in self._INLINE:
+            self.said.append(" ")
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
+    return html(book, order.new).encode(), None
+
+
+def _read(edition: Edition, _: Look) -> list[str]:
+    return words_of(edition.content.decode())
+
+
+def _fonts(_: Order, edition: Edition) -> str:
+    content = edition.content.decode()
+    lacking = letters_lacking(content, " ".join(words_of(content)))
+    if lacking:
+        raise Wrong(said("no_letters", ", ".join(map(shown, lacking[:MOST_NAMED]))))
+    return said("page_fonts", fonts.FAMILY)
+
+
+ROW: Final = Format(
+    "html",
+    ".html",
+    _make,
+    _read,
+    words_of_rulebook,
+    {"words": check, "fonts": _fonts},
+    told=said_of("made_html"),
+)

@@ -4,26 +4,13 @@ Two lists of words are compared in order. A hyphen parts words, as lines may end
 a word that stands in pieces, since no line could hold it, is whole.
 """
 
-from __future__ import annotations
-
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import SequenceMatcher
-from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Final
 
-from rulescard.card.sheet import Box
-from rulescard.card.strips import said
-from rulescard.formats import braille, large_print, liblouis
-from rulescard.formats.format import Format
-from rulescard.formats.outline import one_line, outline
-from rulescard.pdf import reader
-from rulescard.printer.printer import TRUE, Scale
+from rulescard.formats.format import Edition, Look, Order, Wrong, said, some
+from rulescard.outline import outline
 from slapjack.book import wording
-
-if TYPE_CHECKING:
-    from rulescard.card.sheet import Sheet
-    from slapjack.book.rulebook import Rulebook
+from slapjack.book.rulebook import Rulebook, rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,52 +27,22 @@ class Comparison:
 
 
 def words_lost(
-    book: Rulebook,
-    written_in: Format,
-    content: str | bytes,
-    new: frozenset[str] = frozenset(),
-    grade: int = 2,
+    book: Rulebook, edition: Edition, look: Look, new: frozenset[str] = frozenset()
 ) -> Comparison:
     """Compare the words of a file with those of the rulebook it was made from.
 
-    `new` and `grade` are what the file was made with. Case is not compared in braille,
-    since liblouis forgets it when it translates whole lines of capitals back.
+    `look` and `new` are what it was made with.
     """
-    if written_in is not Format.BRAILLE:
-        return compare(_wanted(book, new), words_of(written_in, content))
-    wanted = [word.casefold() for word in _wanted(_echoed(book, grade), new)]
-    found = [word.casefold() for word in words_of(written_in, content, grade)]
-    return compare(wanted, found)
+    row = edition.written_in
+    return compare(row.wanted(book, new, look), row.read(edition, look))
 
 
-def card_words_lost(
-    book: Rulebook,
-    sheet: Sheet,
-    pdf: bytes,
-    new: frozenset[str] = frozenset(),
-    scale: Scale = TRUE,
-) -> Comparison:
-    """Compare the words in a card's panels, as a printer prints them, with its rulebook's."""
-    wanted = _wanted(book, new) + wording.words(said().house(book.fingerprint))
-    with reader.opened(pdf, scale) as (page,):
-        panels = [page.text(box) for box in sheet.text_boxes]
-    return compare(wanted, wording.words("\n".join(panels)))
-
-
-def words_of(written_in: Format, content: str | bytes, grade: int = 2) -> list[str]:
-    """Read the words out of a file's content; large print is bytes, the others are text.
-
-    Page numbers are no words of the rulebook and left out. Braille of the given grade is
-    translated back, which raises `liblouis.NoBraille` if that is missing.
-    """
-    if isinstance(content, bytes):
-        content = _pdf_text(content) if written_in is Format.LARGE_PRINT else content.decode()
-    match written_in:
-        case Format.HTML:
-            content = _html_text(content)
-        case Format.BRAILLE:
-            content = _print_of(content, grade)
-    return wording.words(content)
+def check(order: Order, edition: Edition) -> str:
+    """Say that all words are there; raises `Wrong`."""
+    found = words_lost(rulebook(order.house), edition, order.look, order.new)
+    if not found.is_same:
+        raise Wrong("; ".join([*some("lost", found.lost), *some("extra", found.extra)]))
+    return said("words")
 
 
 def compare(wanted: list[str], found: list[str]) -> Comparison:
@@ -101,7 +58,8 @@ def compare(wanted: list[str], found: list[str]) -> Comparison:
     return Comparison(tuple(lost), tuple(extra))
 
 
-def _wanted(book: Rulebook, new: frozenset[str]) -> list[str]:
+def words_of_rulebook(book: Rulebook, new: frozenset[str], _: Look | None = None) -> list[str]:
+    """Give the words that the rulebook says, in reading order."""
     return [word for entry in outline(book, new) for word in wording.words(entry.text)]
 
 
@@ -111,70 +69,3 @@ def _parts(words: list[str]) -> list[str]:
 
 def _is_in_pieces(wanted: list[str], found: list[str]) -> bool:
     return len(found) > len(wanted) > 0 and "".join(wanted) == "".join(found)
-
-
-def _html_text(html: str) -> str:
-    reader = _PageReader()
-    reader.feed(html)
-    reader.close()
-    return "".join(reader.said)
-
-
-class _PageReader(HTMLParser):
-    """Keeps what a page's body says; only within a line of text do tags part no words."""
-
-    _SILENT: Final = ("head", "style", "script", "template")
-    _INLINE: Final = ("strong", "bdi", "span")
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.said: list[str] = []
-        self._silent = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        self._silent += tag in self._SILENT
-        self._part(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        self._silent -= tag in self._SILENT
-        self._part(tag)
-
-    def handle_data(self, data: str) -> None:
-        if not self._silent:
-            self.said.append(data)
-
-    def _part(self, tag: str) -> None:
-        if tag not in self._INLINE:
-            self.said.append(" ")
-
-
-def _print_of(brf: str, grade: int) -> str:
-    """Translate a whole BRF file back, in pieces that liblouis takes."""
-    return " ".join(liblouis.from_braille(_pieces(braille.unwrapped(brf)), grade))
-
-
-def _pieces(text: str) -> list[str]:
-    """Part a text at spaces into pieces of 1,000 characters or a little more."""
-    return re.findall(r"\S.{0,999}\S*", text)
-
-
-def _echoed(book: Rulebook, grade: int) -> Rulebook:
-    """Give the rulebook with the family's own words as liblouis alone gives them back.
-
-    The rules come back word for word; of names and addresses liblouis reads some wrongly
-    that it wrote rightly: "Goodspeed", "Quickselect", "http:".
-    """
-    own = [one_line(book.title), one_line(book.note)]
-    title, note = liblouis.from_braille(liblouis.to_braille(own, grade), grade)
-    return replace(book, title=title, note=note)
-
-
-def _pdf_text(pdf: bytes) -> str:
-    """Read what stands within a large print's margins: all but its page numbers."""
-    with reader.opened(pdf) as pages:
-        return "\n".join(page.text(_within_margins(page)) for page in pages)
-
-
-def _within_margins(page: reader.Page) -> Box:
-    edge_mm = large_print.MARGIN_MM
-    return Box(0, edge_mm, page.width_mm, page.height_mm - 2 * edge_mm)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rulescard.formats.editions import Order, file_name
-from rulescard.formats.format import Format
+from rulescard.formats.editions import file_name
+from rulescard.formats.format import Format, Order, names
+from rulescard.formats.registry import FORMATS
 from slapjack.errors import SlapjackError
 
 FOLDER: Final = Path("output")
@@ -35,14 +36,14 @@ def check_terminal(formats: Sequence[Format]) -> None:
     """Raise `NoPlace` unless there is one format, and a terminal can show it."""
     only = _only(formats, TERMINAL)
     if not only.is_text:
-        known = ", ".join(one for one in Format if one.is_text)
+        known = ", ".join(names(row for row in FORMATS.values() if row.is_text))
         raise NoPlace(f"-o {TERMINAL}: {only} is no text; the terminal takes --format {known}")
 
 
 def _only(formats: Sequence[Format], output: str) -> Format:
     if len(formats) > 1:
         raise NoPlace(
-            f"-o {output}: one place for {len(formats)} formats ({', '.join(formats)}); "
+            f"-o {output}: one place for {len(formats)} formats ({', '.join(names(formats))}); "
             "ask for one of them, or name a folder, ending in /"
         )
     return formats[0]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulescard.formats.editions import Edition, Order, make
-from rulescard.formats.format import Format
+from rulescard.formats.editions import make
+from rulescard.formats.format import Edition, Format, Order
 from rulescard.output import records
 from slapjack import files
 

@@ -7,15 +7,12 @@ nothing of its own: without it, or if it cannot be read, the file is made anew.
 import contextlib
 import hashlib
 import os
-import shutil
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import slapjack
-from rulescard.formats import liblouis
-from rulescard.formats.editions import Order
-from rulescard.formats.format import Format
+from rulescard.formats.format import Format, Order
 from slapjack import files
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
@@ -26,9 +23,8 @@ LIBRARIES: Final = ("weasyprint", "pydyf", "fonttools", "fontpkg-atkinson-hyperl
 
 def inputs(order: Order, written_in: Format) -> str:
     """Give a digest of everything that goes into one format of a house."""
-    of_house = repr((order.house, order.since, order.look, written_in.value))
-    tool = _braille_tool() if written_in is Format.BRAILLE else ""
-    return _digest(f"{of_house}{tool}{_of_templates()}{_of_code()}".encode())
+    of_house = repr((order.house, order.since, order.look, written_in.name))
+    return _digest(f"{of_house}{written_in.tool()}{_of_templates()}{_of_code()}".encode())
 
 
 def is_current(path: Path, made_from: str) -> bool:
@@ -72,12 +68,6 @@ def _of_code() -> str:
 
 def _of_files(paths: list[Path]) -> str:
     return _digest(b"".join(os.fsencode(path.name) + path.read_bytes() for path in paths))
-
-
-def _braille_tool() -> str:
-    """Tell one installed liblouis from another."""
-    found = shutil.which(liblouis.COMMAND)
-    return f"{found} {Path(found).stat().st_mtime_ns}" if found else ""
 
 
 def _digest(content: bytes) -> str:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rulescard.formats.editions import Order, told
-from rulescard.formats.format import Format
+from rulescard.formats.editions import told
+from rulescard.formats.format import Format, Order
 from rulescard.output import making
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
@@ -37,7 +37,7 @@ def watch(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
             "expected a house file to watch; rulescard new my-house.toml writes one"
         )
     files = [file for file in (order.house_file, order.since_file) if file]
-    yield f"Watching {', '.join(map(str, files))} and the templates. Stop with Ctrl+C."
+    yield wording.text("commands.j2", "watching", files)
     for of_template in _saves(files):
         if of_template:
             wording.forget()
@@ -52,7 +52,7 @@ def _remake(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
             if done.edition is not None:
                 yield told(again, done.edition, done.path).partition("\n")[0]
     except SlapjackError as fault:
-        yield f"{fault}\nThe files stay as they were."
+        yield f"{fault}\n{wording.text('commands.j2', 'kept')}"
 
 
 def _reread(order: Order) -> Order:

@@ -106,9 +106,10 @@ def files() -> dict[str, bytes]:
     return {name: path(strong=strong).read_bytes() for strong, name in FILES.items()}
 
 
-def is_ours(font_name: str) -> bool:
-    """Whether this is how a PDF names a part of the typeface: /ABCDEF+Atkinson-Hyperlegible."""
-    return font_name.partition("+")[2].startswith(FAMILY.replace(" ", "-"))
+def strangers(names: Iterable[str], family: str = FAMILY) -> list[str]:
+    """Give the names that are not how a PDF names a part of the family: /ABCDEF+Atkinson-…."""
+    start = family.replace(" ", "-")
+    return [name for name in names if not name.partition("+")[2].startswith(start)]
 
 
 def missing(texts: Iterable[str]) -> tuple[str, ...]:

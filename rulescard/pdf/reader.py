@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rulescard.card.fit import MM_PER_PT
-from rulescard.card.sheet import Box
-from rulescard.printer.printer import TRUE, Scale
+from rulescard.paper import MM_PER_PT, Box
+from rulescard.scale import TRUE, Scale
 
 PIXELS_PER_MM: Final = 10
 # Lighter than this is white paper, or the soft edge of ink.

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulescard.pdf import fonts
 from slapjack.errors import SlapjackError
 
 # Where the page's own files seem to live; nothing is ever fetched from there.
@@ -176,12 +177,11 @@ def _fetcher(files: Mapping[str, bytes]) -> Any:  # noqa: ANN401 - WeasyPrint is
 
 def _check_fonts(pdf: Any, family: str) -> None:  # noqa: ANN401
     """Refuse a font that crept in: names are like /ABCDEF+Atkinson-Hyperlegible-Bold."""
-    wanted = family.replace(" ", "-")
     names = [
         str(item["FontName"])
         for item in pdf.objects
         if isinstance(item, dict) and item.get("Type") == "/FontDescriptor"
     ]
-    strangers = [name for name in names if not name.partition("+")[2].startswith(wanted)]
+    strangers = fonts.strangers(names, family)
     if strangers or not names:
         raise BadPdf(f"expected only {family} embedded, found {', '.join(strangers) or 'no font'}")

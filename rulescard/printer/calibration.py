@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulescard.card.sheet import BadSheet, Box, Margins, Paper
+from rulescard.paper import BadSheet, Box, Margins, Paper
 from rulescard.pdf import fonts, writer
-from rulescard.printer.printer import RULER_MM
+from rulescard.scale import RULER_MM
 from slapjack.book import wording
 
 # The ladders' depth, with air before whatever else is on the sheet.

@@ -9,7 +9,8 @@ import pypdfium2  # type: ignore[import-untyped]
 
 from rulescard.card.blocks import of_rulebook
 from rulescard.card.card import Card, build
-from rulescard.card.sheet import Box, CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Box, Paper
 from slapjack.book.rulebook import Rulebook
 
 MM_PER_PT = 25.4 / 72

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rulescard.card.blocks import Kind
-from rulescard.card.sheet import Box
+from rulescard.paper import Box
 from slapjack.book.rulebook import Rulebook
 from tests.card.books import LONG, SHORT, TYPICAL, preset
 from tests.card.reading import BOLD, MM_PER_PT, Stroke, letters, made, strokes, words_in, words_of

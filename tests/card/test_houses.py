@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from rulescard.card.card import arrange, build
 from rulescard.card.refusal import SheetDoesNotFit
-from rulescard.card.sheet import CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import House, HouseRules
 from tests.card.reading import words_in, words_of

@@ -14,7 +14,8 @@ from pdfplumber.utils.pdfinternals import resolve_all
 
 from rulescard.card.card import arrange, build
 from rulescard.card.drawing import draw
-from rulescard.card.sheet import CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
 from rulescard.pdf import fonts
 from rulescard.pdf.writer import BadPdf, Page, write
 from tests.card.books import TYPICAL

@@ -8,7 +8,8 @@ from rulescard.card import blocks, proof
 from rulescard.card.card import arrange
 from rulescard.card.drawing import Spread, draw
 from rulescard.card.proof import NotAsPlanned
-from rulescard.card.sheet import CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
 from rulescard.pdf import fonts
 from rulescard.pdf.writer import Page, write
 from tests.card.books import TYPICAL

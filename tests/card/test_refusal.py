@@ -7,7 +7,8 @@ import pytest
 
 from rulescard.card.card import arrange
 from rulescard.card.refusal import SheetDoesNotFit
-from rulescard.card.sheet import BadSheet, CardSize, Paper
+from rulescard.card.sheet import CardSize
+from rulescard.paper import BadSheet, Paper
 from slapjack.book.rulebook import Rulebook, Section
 from tests.card.books import LONG, TYPICAL, clause
 

@@ -1,7 +1,8 @@
 import pytest
 
 from rulescard.card import strips
-from rulescard.card.sheet import PANELS, BadSheet, CardSize, Margins, Paper, Sheet
+from rulescard.card.sheet import PANELS, CardSize, Sheet
+from rulescard.paper import BadSheet, Margins, Paper
 
 
 def sheet(paper: str, size: str, margins: Margins | None = None) -> Sheet:

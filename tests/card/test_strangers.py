@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulescard.card.card import CannotPrint, arrange, build
-from rulescard.card.sheet import CardSize, Paper, Sheet
+from rulescard.card.sheet import CardSize, Sheet
+from rulescard.paper import Paper
 from slapjack.errors import SlapjackError
 from tests.card.books import TYPICAL
 from tests.card.reading import words_in

@@ -4,7 +4,12 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from rulescard.card.sheet import Paper
+from rulescard.card.sheet import CardSize
+from rulescard.formats import words
+from rulescard.formats.braille import Page
+from rulescard.formats.format import Edition, Format, Look
+from rulescard.formats.words import Comparison
+from rulescard.paper import Paper
 from slapjack.book.rulebook import Rulebook, rulebook
 from slapjack.house.rules import PRESETS, House
 from tests.houses import rules
@@ -28,6 +33,19 @@ HOSTILE = {
     "names": "Goodspeed, Ouida and Zoë O’Neill-Were",
     "composed late": "Zoe\u0308 and Rene\u0301e",
 }
+
+
+def words_lost(
+    given: Rulebook,
+    written_in: Format,
+    content: str | bytes,
+    new: frozenset[str] = frozenset(),
+    grade: int = 2,
+) -> Comparison:
+    """Compare a file's words with those of the rulebook it was made from."""
+    written = content.encode() if isinstance(content, str) else content
+    look = Look(A4, CardSize.parse("tall"), chosen=(Page(grade),))
+    return words.words_lost(given, Edition(written_in, written), look, new)
 
 
 def book(preset: str = "card", title: str = "", note: str = "") -> Rulebook:

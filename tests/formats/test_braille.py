@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 
 from rulescard.formats import liblouis
 from rulescard.formats.braille import BadPage, braille, unwrapped, wrap
-from rulescard.formats.format import Format
 from rulescard.formats.liblouis import NoBraille
-from rulescard.formats.outline import UnknownSign
-from rulescard.formats.words import words_lost
+from rulescard.formats.registry import FORMATS
+from rulescard.outline import UnknownSign
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
 from tests.formats.books import (
@@ -21,6 +20,7 @@ from tests.formats.books import (
     book,
     books,
     books_with_words,
+    words_lost,
 )
 
 ASCII_BRAILLE = re.compile(r"[ -_]*")
@@ -61,7 +61,7 @@ def test_a_first_page_is_laid_out_as_braille_readers_know_it() -> None:
 def test_every_preset_keeps_its_words(preset: str, grade: int) -> None:
     given_book = book(preset, note="Grandma may slap with both hands.")
     brf = braille(given_book, grade, new=NEW)
-    assert words_lost(given_book, Format.BRAILLE, brf, NEW, grade).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, NEW, grade).is_same
     check_pages(brf)
 
 
@@ -73,7 +73,7 @@ def test_uncontracted_braille_is_longer() -> None:
 @given(books() | books_with_words(PLAIN_WORDS), st.sampled_from([1, 2]))
 def test_any_house_keeps_its_words(given_book: Rulebook, grade: int) -> None:
     brf = braille(given_book, grade)
-    assert words_lost(given_book, Format.BRAILLE, brf, grade=grade).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, grade=grade).is_same
     check_pages(brf)
     assert braille(given_book, grade) == brf
 
@@ -83,7 +83,7 @@ def test_any_house_keeps_its_words(given_book: Rulebook, grade: int) -> None:
 def test_pages_are_as_wide_and_long_as_asked(given_book: Rulebook, cells: int, lines: int) -> None:
     brf = braille(given_book, cells=cells, lines=lines)
     check_pages(brf, cells, lines)
-    assert words_lost(given_book, Format.BRAILLE, brf).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf).is_same
 
 
 @settings(max_examples=20, deadline=None)
@@ -99,7 +99,7 @@ def test_a_heading_stands_on_the_page_of_its_text(given_book: Rulebook, lines: i
 def test_what_a_family_writes_is_only_words(words: str, grade: int) -> None:
     given_book = book(title=words, note=words)
     brf = braille(given_book, grade)
-    assert words_lost(given_book, Format.BRAILLE, brf, grade=grade).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, grade=grade).is_same
     check_pages(brf)
 
 
@@ -127,7 +127,7 @@ def test_any_signs_are_written_or_refused(given_book: Rulebook) -> None:
         brf = braille(given_book)
     except UnknownSign:
         return
-    assert words_lost(given_book, Format.BRAILLE, brf).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf).is_same
 
 
 def test_a_page_that_cannot_be_is_refused() -> None:

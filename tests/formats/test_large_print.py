@@ -10,14 +10,23 @@ import pdfplumber
 import pytest
 from hypothesis import given, settings
 
-from rulescard.card.sheet import Paper
-from rulescard.formats.format import Format
 from rulescard.formats.large_print import BadType, large_print
-from rulescard.formats.outline import UnknownSign
-from rulescard.formats.words import words_lost
+from rulescard.formats.registry import FORMATS
+from rulescard.outline import UnknownSign
+from rulescard.paper import Paper
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
-from tests.formats.books import A4, HOSTILE, LETTER, NEW, PLAIN_WORDS, book, books, books_with_words
+from tests.formats.books import (
+    A4,
+    HOSTILE,
+    LETTER,
+    NEW,
+    PLAIN_WORDS,
+    book,
+    books,
+    books_with_words,
+    words_lost,
+)
 
 INLINE = {"Span", "NonStruct"}
 INCH_PT = 72.0
@@ -116,32 +125,32 @@ def types_of(elements: list[dict[str, Any]]) -> Iterator[str]:
 def test_every_preset_keeps_its_words(preset: str, paper: Paper) -> None:
     given_book = book(preset, note="Grandma may slap with both hands.")
     pdf = large_print(given_book, paper, new=NEW)
-    assert words_lost(given_book, Format.LARGE_PRINT, pdf, NEW).is_same
+    assert words_lost(given_book, FORMATS["large-print"], pdf, NEW).is_same
 
 
 @settings(max_examples=50, deadline=None)
 @given(books())
 def test_any_house_keeps_its_words(given_book: Rulebook) -> None:
-    assert words_lost(given_book, Format.LARGE_PRINT, large_print(given_book, A4)).is_same
+    assert words_lost(given_book, FORMATS["large-print"], large_print(given_book, A4)).is_same
 
 
 @settings(max_examples=15, deadline=None)
 @given(books_with_words(PLAIN_WORDS))
 def test_any_title_and_note_keep_their_words(given_book: Rulebook) -> None:
-    assert words_lost(given_book, Format.LARGE_PRINT, large_print(given_book, LETTER)).is_same
+    assert words_lost(given_book, FORMATS["large-print"], large_print(given_book, LETTER)).is_same
 
 
 @pytest.mark.parametrize("type_pt", [18.0, 24.0, 48.0])
 def test_larger_type_keeps_the_words(type_pt: float) -> None:
     given_book = book("pagat", note="Household" * 6)
     pdf = large_print(given_book, LETTER, type_pt)
-    assert words_lost(given_book, Format.LARGE_PRINT, pdf).is_same
+    assert words_lost(given_book, FORMATS["large-print"], pdf).is_same
 
 
 @pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
 def test_what_a_family_writes_is_only_words(words: str) -> None:
     given_book = book(title=words, note=words)
-    assert words_lost(given_book, Format.LARGE_PRINT, large_print(given_book, A4)).is_same
+    assert words_lost(given_book, FORMATS["large-print"], large_print(given_book, A4)).is_same
 
 
 @pytest.mark.parametrize("words", ["Slap ♠", "拍牌", "סלאפ", "Slap 😀"])

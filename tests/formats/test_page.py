@@ -10,12 +10,11 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from hypothesis import given, settings
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-from rulescard.formats.format import Format
+from rulescard.formats.registry import FORMATS
 from rulescard.formats.web_page import html
-from rulescard.formats.words import words_lost
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
-from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
+from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words, words_lost
 
 CHROMIUM = shutil.which("chromium")  # else the one that playwright has installed
 FLAGS = [
@@ -58,14 +57,14 @@ def show(tab: Page, content: str, folder: Path) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_keeps_its_words(preset: str) -> None:
     given_book = book(preset, note="Grandma may slap with both hands.")
-    assert words_lost(given_book, Format.HTML, html(given_book, NEW), NEW).is_same
+    assert words_lost(given_book, FORMATS["html"], html(given_book, NEW), NEW).is_same
 
 
 @settings(max_examples=50, deadline=None)
 @given(books() | books_with_words(OWN_WORDS))
 def test_any_house_keeps_its_words(given_book: Rulebook) -> None:
     content = html(given_book)
-    assert words_lost(given_book, Format.HTML, content).is_same
+    assert words_lost(given_book, FORMATS["html"], content).is_same
     assert html(given_book) == content
 
 
@@ -132,7 +131,7 @@ def test_what_a_family_writes_is_shown_as_written(tab: Page, tmp_path: Path, wor
     tab.on("request", lambda request: asked.append(request.url))
     given_book = book(title=words, note=words)
     content = html(given_book)
-    assert words_lost(given_book, Format.HTML, content).is_same
+    assert words_lost(given_book, FORMATS["html"], content).is_same
     show(tab, content, tmp_path)
     shown = " ".join(words.replace("e\u0308", "ë").replace("e\u0301", "é").split())
     assert tab.title() == tab.inner_text("h1") == tab.inner_text(".note") == shown

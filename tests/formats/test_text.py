@@ -3,12 +3,11 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from rulescard.formats.format import Format
+from rulescard.formats.registry import FORMATS
 from rulescard.formats.text import text
-from rulescard.formats.words import words_lost
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
-from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words
+from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words, words_lost
 
 
 def test_a_rulebook_reads_well_as_plain_text() -> None:
@@ -33,14 +32,14 @@ def test_a_rulebook_reads_well_as_plain_text() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_keeps_its_words(preset: str) -> None:
     given_book = book(preset)
-    assert words_lost(given_book, Format.TEXT, text(given_book, NEW), NEW).is_same
+    assert words_lost(given_book, FORMATS["text"], text(given_book, NEW), NEW).is_same
 
 
 @settings(max_examples=50, deadline=None)
 @given(books() | books_with_words(OWN_WORDS))
 def test_any_house_keeps_its_words_in_lines_of_72(given_book: Rulebook) -> None:
     written = text(given_book)
-    assert words_lost(given_book, Format.TEXT, written).is_same
+    assert words_lost(given_book, FORMATS["text"], written).is_same
     assert written.endswith("\n")
     assert not written.endswith("\n\n")
     assert max(map(len, written.splitlines())) <= 72
@@ -52,5 +51,5 @@ def test_any_house_keeps_its_words_in_lines_of_72(given_book: Rulebook) -> None:
 def test_what_a_family_writes_is_only_words(words: str) -> None:
     given_book = book(title=words, note=words)
     written = text(given_book)
-    assert words_lost(given_book, Format.TEXT, written).is_same
+    assert words_lost(given_book, FORMATS["text"], written).is_same
     assert max(map(len, written.splitlines())) <= 72

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rulescard.formats.format import Format
-from rulescard.formats.words import words_lost
+from rulescard.formats.registry import FORMATS
 from slapjack.book.rulebook import rulebook
 from slapjack.house.file import read_house
+from tests.formats.books import words_lost
 from tests.rulescard.commands import files, run
 
 NAMES = {
@@ -62,7 +62,7 @@ def test_text_goes_to_the_terminal_and_nowhere_else(
 ) -> None:
     done = run("build", house, "--format", written_in, "-o", "-")
     book = rulebook(read_house(house))
-    assert words_lost(book, Format(written_in), done.out).is_same
+    assert words_lost(book, FORMATS[written_in], done.out).is_same
     assert files(folder) == ["our-house.toml"]
 
 

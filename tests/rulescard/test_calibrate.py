@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rulescard.card.sheet import BadSheet, Box, CardSize, Margins, Paper, Sheet
-from rulescard.check import checkers
 from rulescard.check.readback import Verdict, examine
-from rulescard.pdf import reader
+from rulescard.paper import BadSheet, Box, Margins, Paper
+from rulescard.pdf import checkers, reader
 from rulescard.printer.calibration import RUNGS, rungs, sheet
-from rulescard.printer.printer import TRUE, BadReading, Scale
+from rulescard.scale import TRUE, BadReading, Scale
 from slapjack.house.rules import PRESETS, House
 from tests.card.reading import letters, strokes
 from tests.rulescard.commands import files, run
@@ -150,11 +149,11 @@ def test_settings_that_say_nonsense_are_faults(
 
 
 def test_a_card_that_would_leave_the_sheet_is_refused_with_a_margin_that_helps() -> None:
-    a4 = Sheet.plan(Paper.parse("a4"), CardSize.parse("tall"))
+    a4 = Paper.parse("a4")
     with pytest.raises(BadReading, match="take --margin 8,6") as refused:
         Scale(95, 95).check(a4)
     assert "over the edges of a4" in str(refused.value)
-    Scale(95, 95).check(Sheet.plan(Paper.parse("a4", Margins(8, 6)), CardSize.parse("tall")))
+    Scale(95, 95).check(Paper.parse("a4", Margins(8, 6)))
     Scale(97, 97).check(a4)
 
 

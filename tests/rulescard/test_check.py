@@ -11,11 +11,13 @@ import pytest
 
 from rulescard.card import card
 from rulescard.card.drawing import Spread, draw
-from rulescard.card.sheet import CardSize, Margins, Paper
-from rulescard.check.readback import CHECKS, Finding, Verdict, examine
+from rulescard.card.sheet import CardSize
+from rulescard.check.readback import Finding, Verdict, examine
 from rulescard.formats import editions, liblouis
-from rulescard.formats.editions import Edition, Order, make_one
-from rulescard.formats.format import Format
+from rulescard.formats.editions import make_one
+from rulescard.formats.format import Edition, Format, Order
+from rulescard.formats.registry import FORMATS
+from rulescard.paper import Margins, Paper
 from rulescard.pdf.writer import Page
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import PRESETS, House
@@ -24,8 +26,8 @@ from tests.rulescard.commands import files, run
 from tests.rulescard.orders import LOOK, order
 
 PAGAT = House(PRESETS["pagat"], "pagat", "Ours", "Grandma may slap with both hands.")
-ALL = [f"{written_in} {name}" for written_in, checks in CHECKS.items() for name in checks]
-PDFS = [Format.PDF, Format.LARGE_PRINT]
+ALL = [f"{written_in} {name}" for written_in in FORMATS.values() for name in written_in.checks]
+PDFS = [FORMATS["pdf"], FORMATS["large-print"]]
 
 
 def failed(given: Order, make: Callable[[Order, Format], Edition] = make_one) -> dict[str, str]:
@@ -45,10 +47,10 @@ def test_everything_holds(paper: str, size: str) -> None:
 
 def test_wider_margins_hold_too() -> None:
     paper = Paper.parse("a4", Margins(12, 10))
-    assert not failed(order(PAGAT, Format.PDF, look=replace(LOOK, paper=paper)))
+    assert not failed(order(PAGAT, FORMATS["pdf"], look=replace(LOOK, paper=paper)))
 
 
-@pytest.mark.parametrize("broken", Format)
+@pytest.mark.parametrize("broken", FORMATS.values(), ids=str)
 def test_a_clause_dropped_from_one_format_fails_there(
     monkeypatch: pytest.MonkeyPatch, broken: Format
 ) -> None:
@@ -91,7 +93,7 @@ def test_a_line_that_is_moved_fails(
     monkeypatch: pytest.MonkeyPatch, old: str, new: str, said: str
 ) -> None:
     redrawn(monkeypatch, old, new)
-    found = failed(order(PAGAT, Format.PDF))
+    found = failed(order(PAGAT, FORMATS["pdf"]))
     assert [*found] == ["pdf geometry"]
     assert found["pdf geometry"].startswith(said)
 
@@ -120,13 +122,13 @@ def drop_a_font(pdf: pikepdf.Pdf) -> None:
     del next(descriptors(pdf))["/FontFile2"]
 
 
-@pytest.mark.parametrize("written_in", PDFS)
+@pytest.mark.parametrize("written_in", PDFS, ids=str)
 def test_a_missing_font_fails(written_in: Format) -> None:
     found = failed(order(PAGAT, written_in), altered(drop_a_font))
     assert found[f"{written_in} fonts"].startswith("not embedded: ")
 
 
-@pytest.mark.parametrize("written_in", PDFS)
+@pytest.mark.parametrize("written_in", PDFS, ids=str)
 def test_a_page_without_its_tags_fails(written_in: Format) -> None:
     def untag(pdf: pikepdf.Pdf) -> None:
         del pdf.Root["/StructTreeRoot"]
@@ -141,7 +143,7 @@ def test_a_web_page_that_has_lost_a_font_fails() -> None:
         content = edition.content.replace(b"font/woff2;base64", b"font/woff2;lost", 1)
         return replace(edition, content=content)
 
-    found = failed(order(PAGAT, Format.HTML), make)
+    found = failed(order(PAGAT, FORMATS["html"]), make)
     assert found["html fonts"].startswith("the page has no letters for 'O', 'u', 'r'")
 
 
@@ -152,7 +154,7 @@ def only(findings: Iterator[Finding]) -> Finding:
 
 def test_without_the_checkers_a_line_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "outloud", None)
-    lines = [str(one) for one in examine(order(PAGAT, Format.LARGE_PRINT))]
+    lines = [str(one) for one in examine(order(PAGAT, FORMATS["large-print"]))]
     assert lines[-1] == (
         "large-print PDF/UA-1: not checked, outloud and pdfua are missing; get them with: "
         "pip install outloud pdfua (this project's extra named check)"
@@ -161,7 +163,7 @@ def test_without_the_checkers_a_line_says_how_to_get_them(monkeypatch: pytest.Mo
 
 def test_without_liblouis_braille_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(liblouis, "COMMAND", "lou_translate_is_not_here")
-    finding = only(examine(order(PAGAT, Format.BRAILLE)))
+    finding = only(examine(order(PAGAT, FORMATS["braille"])))
     assert finding.verdict is Verdict.NOT_CHECKED
     assert "sudo apt install liblouis-bin" in finding.said
 

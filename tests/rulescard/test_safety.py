@@ -7,10 +7,10 @@ import pytest
 
 from rulescard.check.readback import Verdict, examine
 from rulescard.formats.editions import make
-from rulescard.formats.format import Format
-from rulescard.formats.words import words_lost
+from rulescard.formats.registry import FORMATS
 from slapjack.book.rulebook import rulebook
 from slapjack.house.file import read_house
+from tests.formats.books import words_lost
 from tests.rulescard.commands import files, run
 from tests.rulescard.orders import order
 
@@ -83,16 +83,16 @@ def test_letters_that_print_lacks_are_named_and_shown_where_they_can_be(
     assert code in large_print
     assert files(folder) == ["strange.toml"]
     book = rulebook(read_house(house))
-    for edition in make(order(read_house(house), Format.HTML, Format.TEXT)):
+    for edition in make(order(read_house(house), FORMATS["html"], FORMATS["text"])):
         assert words_lost(book, edition.written_in, edition.content).is_same
         assert words in edition.content.decode()
 
 
 @places
-@pytest.mark.parametrize("written_in", Format)
+@pytest.mark.parametrize("written_in", FORMATS)
 @pytest.mark.parametrize(("words", "code"), REFUSED.values(), ids=REFUSED)
 def test_signs_that_do_not_show_are_refused_by_name(
-    folder: Path, place: str, written_in: Format, words: str, code: str
+    folder: Path, place: str, written_in: str, words: str, code: str
 ) -> None:
     done = run("build", written(folder, place, words), "--format", written_in)
     assert done.status == 2
@@ -138,10 +138,8 @@ def test_any_name_of_a_file_names_the_card(folder: Path, name: str) -> None:
     assert made == f"{path.stem}.txt"
 
 
-@pytest.mark.parametrize("written_in", Format)
-def test_longest_notes_and_titles_are_built_or_refused_soon(
-    folder: Path, written_in: Format
-) -> None:
+@pytest.mark.parametrize("written_in", FORMATS)
+def test_longest_notes_and_titles_are_built_or_refused_soon(folder: Path, written_in: str) -> None:
     house = folder / "long.toml"
     house.write_text(f'[card]\ntitle = "{"W" * 80}"\nnote = "{"wwww " * 80}"\n', encoding="utf-8")
     start = time.perf_counter()

@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given, settings
 
 from rulescard.card.blocks import of_rulebook
-from rulescard.card.sheet import Box
-from rulescard.formats.editions import Order, make
-from rulescard.formats.format import Format
-from rulescard.formats.words import words_lost
+from rulescard.formats import card
+from rulescard.formats.editions import make
+from rulescard.formats.format import Format, Order
+from rulescard.formats.registry import FORMATS
+from rulescard.paper import Box
 from slapjack.book import wording
 from slapjack.book.difference import gone_clauses, new_clauses
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import PRESETS, Ends, House, HouseRules, LastChance
 from tests.card.reading import MM_PER_PT, letters
+from tests.formats.books import words_lost
 from tests.houses import rules
 from tests.rulescard.commands import files, run
 from tests.rulescard.orders import order
@@ -65,14 +67,16 @@ def test_everything_else_was_said_before(old: HouseRules, new: HouseRules) -> No
             assert clause.text in said
 
 
-@pytest.mark.parametrize("written_in", [one for one in Format if one is not Format.PDF])
+@pytest.mark.parametrize("written_in", [*FORMATS.values()][1:], ids=str)
 def test_every_format_says_what_is_new_and_loses_no_word(written_in: Format) -> None:
     (edition,) = make(marked(written_in))
     assert words_lost(rulebook(NEW), written_in, edition.content, frozenset(MARKED)).is_same
 
 
 def test_text_and_braille_have_a_bar_down_the_left() -> None:
-    text, brf = (edition.content.decode() for edition in make(marked(Format.TEXT, Format.BRAILLE)))
+    text, brf = (
+        edition.content.decode() for edition in make(marked(FORMATS["text"], FORMATS["braille"]))
+    )
     assert "\n| New: 2 to 5 players\none standard" in text
     assert len(re.findall(r"^\| - New: ", text, re.MULTILINE)) == len(MARKED) - 2
     assert len(re.findall(r"^_ ", brf, re.MULTILINE)) > len(MARKED)
@@ -80,11 +84,11 @@ def test_text_and_braille_have_a_bar_down_the_left() -> None:
 
 
 def test_the_card_has_new_before_the_words_and_a_bar_as_tall_as_they_are() -> None:
-    (edition,) = make(marked(Format.PDF))
-    assert edition.card is not None
+    (edition,) = make(marked(FORMATS["pdf"]))
+    made = card.of(edition)
     words = "".join(letter.text for letter in letters(edition.content))
     assert words.count("New:") == len(MARKED)
-    boxes = edition.card.sheet.text_boxes
+    boxes = made.sheet.text_boxes
     assert sum(len(bars_mm(edition.content, box)) for box in boxes) == len(MARKED)
 
 

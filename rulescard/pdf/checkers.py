@@ -10,10 +10,10 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from slapjack.errors import SlapjackError
+from rulescard.faults import MissingTool
 
 
-class NoCheckers(SlapjackError):
+class NoCheckers(MissingTool):
     """The checkers are not installed."""
 
 

@@ -1,0 +1,175 @@
+"""The card as a format: made on one sheet, read back off it, its lines and ink measured."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from rulescard.card import card
+from rulescard.card.card import Card
+from rulescard.card.composition import type_range
+from rulescard.card.sheet import Sheet
+from rulescard.card.strips import said as said_on_card
+from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
+from rulescard.formats.tagged_pdf import accessible, fonts_within
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.paper import Box
+from rulescard.pdf import reader
+from rulescard.scale import TRUE
+from slapjack.book import wording
+from slapjack.book.difference import words_added
+from slapjack.book.rulebook import Rulebook, rulebook
+
+USUAL_SIZE: Final = "tall"
+# Half of what the trade allows a fold.
+TOLERANCE_MM: Final = 0.2
+# A line is narrower than this, and longer than half of what it divides.
+THICKEST_MM: Final = 1.0
+
+
+def build(order: Order) -> Card:
+    """Make the card of an order; raises as `card.build` does."""
+    return _built(rulebook(order.house), order)
+
+
+def _built(book: Rulebook, order: Order) -> Card:
+    look = order.look
+    return card.build(
+        book,
+        look.paper,
+        look.size,
+        look.min_type_pt,
+        added=words_added(order.house),
+        new=order.new,
+        scale=look.scale,
+    )
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, Card]:
+    made = _built(book, order)
+    return made.pdf, made
+
+
+def of(edition: Edition) -> Card:
+    """Give the card that an edition is of."""
+    if not isinstance(edition.plan, Card):
+        raise TypeError(f"{edition.written_in} is no card")
+    return edition.plan
+
+
+def _read(edition: Edition, look: Look) -> list[str]:
+    """Read the words in the panels, as a printer prints them."""
+    with reader.opened(edition.content, look.scale) as (page,):
+        panels = [page.text(box) for box in of(edition).sheet.text_boxes]
+    return wording.words("\n".join(panels))
+
+
+def _wanted(book: Rulebook, new: frozenset[str], _: Look) -> list[str]:
+    house = said_on_card().house(book.fingerprint)
+    return words_of_rulebook(book, new) + wording.words(house)
+
+
+def _named_after(look: Look) -> list[str]:
+    size = [] if look.size.name == USUAL_SIZE else [look.size.name]
+    return [look.paper.name, *size]
+
+
+def _told(order: Order, edition: Edition, path: Path) -> str:
+    made = of(edition)
+    values = {
+        "path": path,
+        "panel": made.sheet.panel,
+        "type_pt": made.type_pt,
+        "fingerprint": order.house.rules.fingerprint,
+        "paper": order.look.paper.name,
+    }
+    lines = [wording.text("card.j2", "made", values)]
+    if order.look.scale != TRUE:
+        lines.append(wording.text("calibrate.j2", "measured", order.look.scale))
+    return "\n".join(lines)
+
+
+def _fit(order: Order, edition: Edition) -> str:
+    """Say what was fitted: a card that does not fit, or not as planned, is not made."""
+    made, look = of(edition), order.look
+    sizes = type_range(made.sheet, look.min_type_pt)
+    values = {
+        "size": look.size.name,
+        "paper": look.paper.name,
+        "type_pt": made.type_pt,
+        "least_pt": sizes.least_pt or sizes.floor_pt,
+    }
+    return said("fit", values)
+
+
+def _geometry(order: Order, edition: Edition) -> str:
+    sheet = of(edition).sheet
+    edges_mm = [sheet.paper.width_mm, sheet.paper.height_mm]
+    with reader.opened(edition.content, order.look.scale) as (only,):
+        faults = [
+            *_misplaced("edges", [only.width_mm, only.height_mm], edges_mm),
+            *_lines_misplaced(sheet, [*only.strokes()]),
+            *_ink_outside(sheet, only.ink()),
+        ]
+    if faults:
+        raise Wrong("; ".join(faults))
+    return said("geometry")
+
+
+def _lines_misplaced(sheet: Sheet, strokes: list[reader.Stroke]) -> Iterator[str]:
+    thin = [one for one in strokes if min(one.box.width_mm, one.box.height_mm) < THICKEST_MM]
+    upright = [one for one in thin if one.box.height_mm > sheet.card.height_mm / 2]
+    level = [one for one in thin if one.box.width_mm > sheet.card.width_mm / 2]
+    folds = [_middle(one.box) for one in upright if one.dashed]
+    right = [_middle(one.box) for one in upright if not one.dashed]
+    below = [one.box.top_mm + one.box.height_mm / 2 for one in level]
+    yield from _misplaced("folds", folds, [*sheet.folds_mm])
+    yield from _misplaced("right", right, [sheet.card.right_mm])
+    yield from _misplaced("below", below, [sheet.card.bottom_mm])
+
+
+def _middle(box: Box) -> float:
+    return box.left_mm + box.width_mm / 2
+
+
+def _misplaced(place: str, found: list[float], wanted: list[float]) -> Iterator[str]:
+    pairs = zip(sorted(found), sorted(wanted), strict=False)
+    apart_mm = [abs(one - other) for one, other in pairs]
+    if len(found) != len(wanted) or max(apart_mm) > TOLERANCE_MM:
+        yield said("misplaced", place, _listed(wanted), _listed(found))
+
+
+def _listed(places_mm: list[float]) -> str:
+    return ", ".join(f"{place_mm:.1f}" for place_mm in sorted(places_mm))
+
+
+def _ink_outside(sheet: Sheet, ink: Box) -> Iterator[str]:
+    room = sheet.printable
+    beyond_mm = {
+        "left": room.left_mm - ink.left_mm,
+        "top": room.top_mm - ink.top_mm,
+        "right": ink.right_mm - room.right_mm,
+        "bottom": ink.bottom_mm - room.bottom_mm,
+    }
+    for edge, much_mm in beyond_mm.items():
+        if much_mm > TOLERANCE_MM:
+            yield said("ink", edge, much_mm)
+
+
+ROW: Final = Format(
+    "pdf",
+    ".pdf",
+    _make,
+    _read,
+    _wanted,
+    is_text=False,
+    checks={
+        "fit": _fit,
+        "words": check,
+        "geometry": _geometry,
+        "fonts": fonts_within,
+        "PDF/UA-1": accessible,
+    },
+    heeds=frozenset({"paper", "size", "margin", "min_type"}),
+    named_after=_named_after,
+    told=_told,
+)

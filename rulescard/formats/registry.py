@@ -1,0 +1,11 @@
+"""All formats that a rulebook can be had in, a row each, in the order in which they are made."""
+
+from typing import Final
+
+from rulescard.formats import braille, card, large_print, text, web_page
+from rulescard.formats.format import Format
+
+# The first is the one that is made unless another is asked for.
+FORMATS: Final[dict[str, Format]] = {
+    row.name: row for row in (card.ROW, large_print.ROW, web_page.ROW, text.ROW, braille.ROW)
+}

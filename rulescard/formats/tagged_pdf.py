@@ -1,0 +1,24 @@
+"""What is checked of every format that is a tagged PDF."""
+
+from rulescard.formats.format import MOST_NAMED, Edition, Order, Wrong, said, some
+from rulescard.pdf import checkers, fonts, reader
+
+
+def fonts_within(_: Order, edition: Edition) -> str:
+    """Say that only our typeface is there, embedded; raises `Wrong`."""
+    with reader.opened(edition.content) as pages:
+        found = dict.fromkeys(font for one in pages for font in one.fonts())
+    missing = [font.name for font in found if not font.embedded]
+    strange = fonts.strangers(font.name for font in found)
+    if missing or strange or not found:
+        named = [*some("not_embedded", missing), *some("strange", strange)]
+        raise Wrong("; ".join(named) or said("no_font"))
+    return said("fonts", fonts.FAMILY)
+
+
+def accessible(_: Order, edition: Edition) -> str:
+    """Say that the checkers found nothing; raises `Wrong`, and `NoCheckers` without them."""
+    errors = checkers.errors(edition.content)
+    if errors:
+        raise Wrong("; ".join(errors[:MOST_NAMED]))
+    return said("accessible")
