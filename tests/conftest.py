@@ -9,12 +9,22 @@ settings.load_profile("any machine")
 
 # Beside the tests that listen: what is pressed in a terminal in real time.
 TIMED = {"test_keys"}
-# Cards of many sizes on many papers, made once for all; a browser, started once.
-TOGETHER = {"card/test_build": "cards", "card/test_pdf": "cards", "formats/test_page": "page"}
+# Made once for all tests of a file or two: a long recording, a voice, many cards, a browser.
+TOGETHER = {
+    "audio/test_heard": "heard",
+    "audio/test_playing": "playing",
+    "card/test_build": "cards",
+    "card/test_pdf": "cards",
+    "formats/test_page": "page",
+}
+# A minute and more each: what starts last ends last.
+LONG = {"test_cards_heard", "test_robot"}
 
 
+# Before pytest-xdist, which looks for groups once.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is timed, and what belongs together."""
+    """Mark what is timed, and what belongs together; put what takes long first."""
     for item in items:
         folder, file = item.path.parent.name, item.path.stem
         listens = {"sound_server", "server"} & {*getattr(item, "fixturenames", ())}
@@ -22,7 +32,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("timed")
         if item.get_closest_marker("timed") and folder != "audio":
             raise pytest.UsageError(f"{item.nodeid}: what is timed is looked for in tests/audio")
-        # A file's games share their settings, their voice and often a recording.
-        group = file if folder == "audio" else TOGETHER.get(f"{folder}/{file}")
-        if group and not item.get_closest_marker("xdist_group"):
+        if group := TOGETHER.get(f"{folder}/{file}"):
             item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: item.path.stem not in LONG)

@@ -197,7 +197,7 @@ def test_a_plain_play_seats_as_many_as_the_house_needs(
     folder: Path, monkeypatch: pytest.MonkeyPatch, least: int
 ) -> None:
     seated: list[int] = []
-    monkeypatch.setattr("audiogame.variant.demo", lambda start, _: seated.append(len(start.stacks)))
+    monkeypatch.setattr("audiogame.session.demo", lambda start, _: seated.append(len(start.stacks)))
     (folder / "p.toml").write_text(f"min_players = {least}\nmax_players = 8\n", encoding="utf-8")
     assert CliRunner().invoke(MAINS["audiogame"], ["play", "p.toml", "--demo"]).exit_code == 0
     assert seated == [least]

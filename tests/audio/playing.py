@@ -19,13 +19,18 @@ COMMAND = Path(sys.executable).parent / "audiogame"
 
 
 class Playing:
-    """One `audiogame` in a terminal of its own, with settings and cache in `folder`."""
+    """One `audiogame` in a terminal of its own, with its settings in `folder`.
+
+    Games share the voice's clips, unless it has a `voice` folder there of its own.
+    """
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.lines: list[tuple[float, str]] = []
         self._master, self._slave = pty.openpty()
         self.terminal_before = termios.tcgetattr(self._slave)
-        environment = {"XDG_CONFIG_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+        environment = {"XDG_CONFIG_HOME": str(folder)}
+        if (folder / "slapjack" / "voice").is_dir():
+            environment["XDG_CACHE_HOME"] = str(folder)
         self.process = subprocess.Popen(
             [COMMAND, *words],
             stdin=self._slave,

@@ -34,7 +34,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
         check=False,
         text=True,
         timeout=PATIENCE_S,
-        env={**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_CACHE_HOME": str(folder)},
+        env={**os.environ, "XDG_CONFIG_HOME": str(folder)},
     )
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr

@@ -73,7 +73,9 @@ class Game:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("home")
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "slapjack" / "voice").mkdir(parents=True)
+    return folder
 
 
 @pytest.fixture(scope="module")

@@ -128,13 +128,13 @@ def test_every_preset_keeps_its_words(preset: str, paper: Paper) -> None:
     assert words_lost(given_book, FORMATS["large-print"], pdf, NEW).is_same
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(books())
 def test_any_house_keeps_its_words(given_book: Rulebook) -> None:
     assert words_lost(given_book, FORMATS["large-print"], large_print(given_book, A4)).is_same
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(books_with_words(PLAIN_WORDS))
 def test_any_title_and_note_keep_their_words(given_book: Rulebook) -> None:
     assert words_lost(given_book, FORMATS["large-print"], large_print(given_book, LETTER)).is_same

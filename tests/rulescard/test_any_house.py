@@ -29,7 +29,7 @@ LOOKS = st.builds(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(HOUSES, LOOKS, st.none() | HOUSES)
 def test_a_house_is_right_in_every_format(house: House, look: Look, since: House | None) -> None:
     for finding in examine(replace(order(house, look=look), since=since)):
@@ -37,7 +37,7 @@ def test_a_house_is_right_in_every_format(house: House, look: Look, since: House
         assert finding.verdict is Verdict.OK or refused, str(finding)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(HOUSES, LOOKS)
 def test_two_builds_are_the_same_byte_for_byte(house: House, look: Look) -> None:
     for written_in in FORMATS.values():
