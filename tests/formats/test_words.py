@@ -9,7 +9,7 @@ from rulescard.formats.large_print import large_print
 from rulescard.formats.registry import FORMATS
 from rulescard.formats.text import text
 from rulescard.formats.web_page import html, words_of
-from rulescard.formats.words import Comparison, compare
+from rulescard.formats.words import Comparison, check, compare
 from slapjack.book.rulebook import Rulebook
 from tests.formats.books import A4, NEW, book, without_clause, words_lost
 
@@ -66,3 +66,8 @@ def test_a_word_may_stand_in_pieces_or_part_at_its_hyphen() -> None:
 def test_silent_parts_of_a_page_are_no_words() -> None:
     page = "<head><title>Name</title><style>a{b:c}</style></head><p>A<strong>ce</strong>!</p><p>K"
     assert words_of(page) == ["Ace", "K"]
+
+
+@pytest.mark.parametrize("written_in", FORMATS.values(), ids=str)
+def test_the_words_of_every_format_are_checked(written_in: Format) -> None:
+    assert written_in.checks["words"] is check
