@@ -37,10 +37,8 @@ PAPER: Final = click.option(
 )
 SIZE: Final = click.option(
     "--size",
-    default=USUAL_SIZE,
-    show_default=True,
     help=f"A panel's size: {', '.join(SIZES)}, {WHOLE_SHEET} (as large as the paper gives), "
-    "WxH in mm.",
+    f"WxH in mm (default: {USUAL_SIZE}, or {WHOLE_SHEET} where that does not hold the rules).",
 )
 MARGIN: Final = click.option(
     "--margin",
@@ -52,7 +50,8 @@ MIN_TYPE: Final = click.option(
     "--min-type",
     type=Number(),
     metavar="PT",
-    help="The card's least type size (default: 12 for tall and sheet, 9 standard, 8 pocket).",
+    help="The card's least type size (default: 12 for tall, 12 or if need be 9 for sheet, "
+    "9 standard, 8 pocket).",
 )
 CARD: Final[tuple[Option, ...]] = (PAPER, SIZE, MARGIN, MIN_TYPE)
 
@@ -136,7 +135,7 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     with faults.caught():
         paper = Paper.parse(given["paper"])
     with faults.caught():
-        size = CardSize.parse(given.get("size", USUAL_SIZE))
+        size = CardSize.parse(given.get("size") or USUAL_SIZE)
     with faults.caught():
         scale = printer.stored()
     with faults.caught():
@@ -146,7 +145,14 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     faults.tell()
     if since is not None:
         check_comparable(since, chosen)
-    look = Look(paper.within(margins), size, given.get("min_type"), scale, _chosen(given))
+    look = Look(
+        paper.within(margins),
+        size,
+        given.get("min_type"),
+        scale,
+        bool(given.get("size")),
+        _chosen(given),
+    )
     files = {"house_file": house, "since_file": given.get("since")}
     return Order(_name(house, preset), chosen, formats, look, since, **files)
 

@@ -95,7 +95,7 @@ def test_what_cannot_be_told_to_be_text_is_named(tmp_path: Path, content: bytes,
         ("Our\thouse", "Our house"),
         ("Chez Zoe\u0308", "Chez Zo\u00eb"),
         ("\u00a0Ours\u3000", "Ours"),
-        ("“Slap!” – l’as d’or", "“Slap!” – l’as d’or"),  # noqa: RUF001
+        ("“Slap!” – l’as d’or", "“Slap!” – l’as d’or"),
     ],
 )
 @pytest.mark.parametrize("key", ["title", "note"])

@@ -110,6 +110,7 @@ def arrange(
         _fingerprint(sheet, book.fingerprint),
         strips.plan(sheet, book.fingerprint, layout.type_pt),
         book.slaps_jacks,
+        book.game,
     )
 
 

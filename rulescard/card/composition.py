@@ -15,6 +15,8 @@ FINGERPRINT_MM: Final = 5.2
 FINGERPRINT_GAP_MM: Final = 2.0
 # The least type by the panel's area in mm², largest first: tall, standard, all others.
 FLOORS: Final = ((63 * 176, 12.0), (66 * 105, 9.0), (0, 8.0))
+# A panel as large as the paper gives is the last resort: rather smaller type than no card.
+LAST_RESORT_PT: Final = 9.0
 # Larger type than this leaves some fifteen letters a line: too ragged to read well.
 CEILING_PT_PER_MM: Final = 0.25
 # The picture: how much of the cover it should take, and how wide it is drawn for its height.
@@ -32,7 +34,8 @@ def type_range(sheet: Sheet, min_type_pt: float | None = None) -> TypeRange:
     floor_pt = next(floor_pt for least_mm2, floor_pt in FLOORS if area_mm2 >= least_mm2)
     ceiling_pt = round(CEILING_PT_PER_MM * sheet.panel.width_mm, 1)
     if min_type_pt is None:
-        return TypeRange(floor_pt, max(floor_pt, ceiling_pt))
+        last_pt = LAST_RESORT_PT if sheet.size.panel_mm is None else None
+        return TypeRange(floor_pt, max(floor_pt, ceiling_pt), last_pt)
     least_pt, most_pt = TYPE_PT
     if not least_pt <= min_type_pt <= most_pt:
         raise BadSheet(f"type of {min_type_pt:g} pt: must be {least_pt:g} to {most_pt:g} pt")

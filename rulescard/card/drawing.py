@@ -30,6 +30,7 @@ class Spread:
     fingerprint: Layout
     scrap: Scrap
     shows_jack: bool
+    game: str
 
     @property
     def parts(self) -> dict[str, Layout]:

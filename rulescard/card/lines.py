@@ -1,17 +1,27 @@
 """Words into lines: left-aligned, as few lines as possible, and no lone word at the end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rulescard.pdf.fonts import face
+from slapjack.book import wording
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
 
 NO_BREAK_SPACE: Final = "\u00a0"
 # A last line shorter than this part of the measure looks like a lone word.
 SHORT: Final = 0.3
 # More than any raggedness: one line fewer is always better.
 LINE_COST: Final = 1000.0
+HYPHEN: Final = "-"
+SIGNS: Final = "-–—/‐"
+# No piece of a word is shorter: a lone letter on a line is read as a word.
+LEAST_BEFORE: Final = 2
+LEAST_AFTER: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,8 @@ class Word:
     """What parts it from the word before: nothing for the first, nor within a broken word."""
     space_em: float
     """How wide that is."""
+    hyphen: str = ""
+    """What is printed after a piece of a word that goes on in the next line; it is no letter."""
 
     @property
     def text(self) -> str:
@@ -103,14 +115,20 @@ def join(lines: Iterable[Line]) -> tuple[Run, ...]:
 
 
 def broken(text: Sequence[Word], measure_em: float) -> Sequence[Word]:
-    """Give the words, those wider than the measure cut between letters."""
+    """Give the words, those wider than the measure in pieces that are not.
+
+    A word is parted after its own hyphens, dashes and slashes, else where the dictionary
+    hyphenates it, else where it must be; what is not parted at a sign of its own gets a hyphen.
+    """
     if all(word.width_em <= measure_em for word in text):
         return text
     return [piece for word in text for piece in _cut(word, measure_em)]
 
 
 def _spaced(line: Line) -> list[Run]:
-    return [run for n, word in enumerate(line) for run in ((word.space,) if n else ()) + word.runs]
+    runs = [run for n, word in enumerate(line) for run in ((word.space,) if n else ()) + word.runs]
+    last = line[-1]
+    return [*runs, Run(last.hyphen, last.runs[-1].strong)] if last.hyphen else runs
 
 
 def _is_gap(letter: Run) -> bool:
@@ -128,16 +146,58 @@ def _word(letters: list[Run], after: Word | None) -> Word:
 
 
 def _cut(word: Word, measure_em: float) -> list[Word]:
-    pieces: list[Word] = []
-    piece: list[Run] = []
-    for letter in (Run(char, run.strong) for run in word.runs for char in run.text):
-        if piece and _word([*piece, letter], None).width_em > measure_em:
-            pieces.append(_word(piece, None))
-            piece = []
-        piece.append(letter)
-    pieces.append(_word(piece, None))
+    """Part a word that is too wide for a line; its pieces stand without a space between them."""
+    if word.width_em <= measure_em:
+        return [word]
+    letters = [Run(char, run.strong) for run in word.runs for char in run.text]
+    pieces = [piece for part in _after_signs(letters) for piece in _hyphenated(part, measure_em)]
     first = replace(pieces[0], space=word.space, space_em=word.space_em)
     return [first, *pieces[1:]]
+
+
+def _after_signs(letters: Sequence[Run]) -> Iterator[Sequence[Run]]:
+    """Part a word after its own hyphens, dashes and slashes."""
+    start = 0
+    for end, letter in enumerate(letters[:-LEAST_AFTER], 1):
+        if letter.text in SIGNS and end - start >= LEAST_BEFORE:
+            yield letters[start:end]
+            start = end
+    yield letters[start:]
+
+
+def _hyphenated(letters: Sequence[Run], measure_em: float) -> Iterator[Word]:
+    """Part letters into pieces that fit, each but the last with a hyphen."""
+    while _width_em(letters) > measure_em and len(letters) > 1:
+        end = _break_at(letters, measure_em)
+        piece, letters = letters[:end], letters[end:]
+        hyphen = Run(HYPHEN, piece[-1].strong)
+        whole = _word([*piece], None)
+        yield replace(whole, width_em=whole.width_em + hyphen.width_em, hyphen=HYPHEN)
+    yield _word([*letters], None)
+
+
+def _break_at(letters: Sequence[Run], measure_em: float) -> int:
+    """Say after how many letters to part them: as many as fit with a hyphen, by the dictionary."""
+    fits = sum(
+        _width_em([*letters[:end], Run(HYPHEN, letters[end - 1].strong)]) <= measure_em
+        for end in range(1, len(letters))
+    )
+    text = "".join(letter.text for letter in letters)
+    at = [end for end in _dictionary().positions(text) if end <= fits]
+    return max(at, default=max(1, min(fits, len(letters) - LEAST_AFTER)))
+
+
+@cache
+def _dictionary() -> "Pyphen":
+    """Give where words of the cards' language may be hyphenated."""
+    # Hardly any card needs it, and its tables take a while to load.
+    from pyphen import Pyphen  # noqa: PLC0415
+
+    return Pyphen(lang=wording.LANGUAGE, left=LEAST_BEFORE, right=LEAST_AFTER)
+
+
+def _width_em(letters: Iterable[Run]) -> float:
+    return sum(letter.width_em for letter in letters)
 
 
 def _best_line(

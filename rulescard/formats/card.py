@@ -7,7 +7,8 @@ from typing import Final
 from rulescard.card import card
 from rulescard.card.card import Card
 from rulescard.card.composition import type_range
-from rulescard.card.sheet import Sheet
+from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.sheet import WHOLE_SHEET, CardSize, Sheet
 from rulescard.card.strips import said as said_on_card
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within
@@ -20,6 +21,7 @@ from slapjack.book.difference import words_added
 from slapjack.book.rulebook import Rulebook, rulebook
 
 USUAL_SIZE: Final = "tall"
+CLEAR_PT: Final = 12.0  # the least that RNIB's Clear Print asks for
 # Half of what the trade allows a fold.
 TOLERANCE_MM: Final = 0.2
 # A line is narrower than this, and longer than half of what it divides.
@@ -32,11 +34,21 @@ def build(order: Order) -> Card:
 
 
 def _built(book: Rulebook, order: Order) -> Card:
+    """Make the card in the size asked for; where none was, in the largest if it must be."""
+    try:
+        return _of_size(book, order, order.look.size)
+    except SheetDoesNotFit:
+        if order.look.size_is_asked:
+            raise
+        return _of_size(book, order, CardSize.parse(WHOLE_SHEET))
+
+
+def _of_size(book: Rulebook, order: Order, size: CardSize) -> Card:
     look = order.look
     return card.build(
         book,
         look.paper,
-        look.size,
+        size,
         look.min_type_pt,
         added=words_added(order.house),
         new=order.new,
@@ -83,6 +95,10 @@ def _told(order: Order, edition: Edition, path: Path) -> str:
         "paper": order.look.paper.name,
     }
     lines = [wording.text("card.j2", "made", values)]
+    if made.sheet.size != order.look.size:
+        lines.append(wording.text("card.j2", "grown", order.look.size.name))
+    if made.sheet.size.panel_mm is None and made.type_pt < CLEAR_PT:
+        lines.append(wording.text("card.j2", "small_type"))
     if order.look.scale != TRUE:
         lines.append(wording.text("calibrate.j2", "measured", order.look.scale))
     return "\n".join(lines)
@@ -93,7 +109,7 @@ def _fit(order: Order, edition: Edition) -> str:
     made, look = of(edition), order.look
     sizes = type_range(made.sheet, look.min_type_pt)
     values = {
-        "size": look.size.name,
+        "size": made.sheet.size.name,
         "paper": look.paper.name,
         "type_pt": made.type_pt,
         "least_pt": sizes.least_pt or sizes.floor_pt,

@@ -28,6 +28,8 @@ class Look:
     """The least type of the card; None for what its size is read well in."""
     scale: Scale = TRUE
     """How true the printer prints the card."""
+    size_is_asked: bool = True
+    """Whether the size is what was asked for, and not only the usual one."""
     chosen: tuple[object, ...] = ()
     """What was chosen for one format alone: values of the rows' `own` types."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from slapjack.book import wording
 from slapjack.book.clauses import CLAUSES, Audience
 from slapjack.deck.cards import Rank
+from slapjack.house.kinds import SLAPJACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +51,7 @@ class Rulebook:
     sections: tuple[Section, ...]
     note: str  # the family's own line; "" for none
     fingerprint: str
+    game: str = SLAPJACK.name
     slaps_jacks: bool = True  # what a picture may show
 
     @property
@@ -84,6 +86,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         tuple(Section(key, titles[key], tuple(clauses[key])) for key in _SECTIONS),
         house.note,
         rules.fingerprint,
+        rules.game,
         Rank.JACK.name.lower() in rules.targets,
     )
 

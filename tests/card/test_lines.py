@@ -1,7 +1,20 @@
+from itertools import pairwise
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulescard.card.lines import Line, Run, count_lines, join, line_text, words, wrap
+from rulescard.card.lines import (
+    SIGNS,
+    Line,
+    Run,
+    broken,
+    count_lines,
+    join,
+    line_text,
+    words,
+    wrap,
+)
 
 TEXTS = st.lists(
     st.tuples(st.text("aWil. ", min_size=1, max_size=30), st.booleans()), min_size=1, max_size=6
@@ -64,3 +77,37 @@ def test_joined_lines_end_with_a_space_and_a_line_feed() -> None:
         Run("away from \nall", strong=True),
         Run(", so"),
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "lines"),
+    [
+        ("The Fitzgerald-Montgomery House", ["The Fitzgerald-", "Montgomery", "House"]),
+        ("Rock–Paper–Scissors–Lizard–Spock", ["Rock–Paper–", "Scissors–Lizard–", "Spock"]),
+        (
+            "Slapjack/Snap/Beggar-my-neighbour",
+            ["Slapjack/Snap/", "Beggar-my-", "neighbour"],
+        ),
+        (
+            "Donaudampfschifffahrtsgesellschaft",
+            ["Donaudampf-", "schifffahrtsgesell-", "schaft"],
+        ),
+        ("Internationalization", ["Internationaliza-", "tion"]),
+        ("x" * 40, ["x" * 16 + "-", "x" * 16 + "-", "x" * 8]),
+    ],
+)
+def test_a_word_no_line_holds_is_parted_at_its_own_signs_or_with_a_hyphen(
+    title: str, lines: list[str]
+) -> None:
+    assert [line_text(line) for line in wrap(words([Run(title, strong=True)]), 9)] == lines
+
+
+@given(st.text(st.sampled_from("abcxyzé-/–"), min_size=1, max_size=60), st.integers(4, 12))
+def test_however_a_word_is_parted_no_letter_is_lost_or_left_alone(text: str, measure: int) -> None:
+    whole = words([Run(text)])
+    pieces = broken(whole, measure)
+    assert "".join(piece.text for piece in pieces) == text
+    for piece, after in pairwise(pieces):
+        assert piece.width_em <= measure
+        assert piece.hyphen or piece.text[-1] in SIGNS
+        assert min(len(piece.text), len(after.text)) > 1 or not text.isalpha()
