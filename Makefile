@@ -30,8 +30,8 @@ test: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -m "not timed" -n auto --dist loadgroup
-	$(BIN)/pytest tests/audio -m timed -n $(LISTENERS) --dist loadgroup
+	$(BIN)/pytest -m "not timed" -n auto
+	$(BIN)/pytest tests/audio -m timed -n $(LISTENERS)
 
 # What the commands need: system libraries, .venv, and the locked packages.
 setup:

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 # How long an example takes says something of the machine, nothing of the product.
 settings.register_profile("any machine", deadline=None)
@@ -21,10 +22,23 @@ TOGETHER = {
 LONG = {"test_cards_heard", "test_robot"}
 
 
-# Before pytest-xdist, which looks for groups once.
-@pytest.hookimpl(tryfirst=True)
+class Together(LoadScopeScheduling):  # type: ignore[misc]
+    """Sends what belongs together to one worker, all else wherever there is room.
+
+    The groups of pytest-xdist 3.8 have no effect under pytest 9.2.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition(".py::")[0].removeprefix("tests/")
+        return TOGETHER.get(file, nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together:
+    return Together(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is timed, and what belongs together; put what takes long first."""
+    """Mark what is timed, and put what takes long first."""
     for item in items:
         folder, file = item.path.parent.name, item.path.stem
         listens = {"sound_server", "server"} & {*getattr(item, "fixturenames", ())}
@@ -32,6 +46,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("timed")
         if item.get_closest_marker("timed") and folder != "audio":
             raise pytest.UsageError(f"{item.nodeid}: what is timed is looked for in tests/audio")
-        if group := TOGETHER.get(f"{folder}/{file}"):
-            item.add_marker(pytest.mark.xdist_group(group))
     items.sort(key=lambda item: item.path.stem not in LONG)

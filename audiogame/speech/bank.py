@@ -108,6 +108,7 @@ class ClipBank(AbstractContextManager["ClipBank"]):
         self._cache = Cache(folder or default_folder(), report)
         self._id = (FORMAT, *map(version, ("pyttsx3", "espeakng-loader")), *_plain(self.voice))
         self._packed: dict[Key, Packed] = {}
+        self._unkept: set[Key] = set()  # asked for in a hurry, and not on disk
         self._tunings: dict[int, Tuning] = {}
         self._rates: list[int] = []
         self._numbers = count()
@@ -194,16 +195,20 @@ class ClipBank(AbstractContextManager["ClipBank"]):
 
     def _do(self, job: _Job) -> None:
         try:
-            job.done.set_result(self._find(job.key) or self._render(job))
+            packed = self._find(job.key) or self._render(job)
         except VoiceError as error:
             job.done.set_exception(error)
+            return
+        if job.urgency == _SOON and job.key in self._unkept:
+            self._unkept.remove(job.key)
+            self._cache.write(packed, *self._id, *job.key)
+        job.done.set_result(packed)
 
     def _render(self, job: _Job) -> Packed:
         rate_wpm, text = job.key
         packed = self._speaker.say(text, rate_wpm, self._tuning(rate_wpm))
         self._packed[job.key] = packed
-        if job.urgency == _SOON:
-            self._cache.write(packed, *self._id, *job.key)
+        self._unkept.add(job.key)
         return packed
 
     def _tuning(self, rate_wpm: int) -> Tuning:

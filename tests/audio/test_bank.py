@@ -110,6 +110,14 @@ def test_what_is_said_once_is_not_kept_on_disk(tmp_path: Path) -> None:
         assert files(tmp_path) == kept
 
 
+def test_what_was_asked_for_in_a_hurry_is_kept_once_it_is_prepared(tmp_path: Path) -> None:
+    with ClipBank(tmp_path) as bank:
+        spoken = samples(bank, TEXTS[0])
+        bank.prepare(TEXTS, 180)
+    with ClipBank(tmp_path, speaker=mute()) as bank:
+        assert np.array_equal(samples(bank, TEXTS[0]), spoken)
+
+
 def truncate(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:-1000])
 

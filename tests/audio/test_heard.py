@@ -101,6 +101,7 @@ class Slapping:
         self._words = ["play", "--from", str(start), "--level", "child", "--rate", str(RATE_WPM)]
         self._home, self._clips = home, clips
         self._chance = random.Random(1)
+        self._slap_s = 0.0
 
     def __enter__(self) -> Self:
         self._begin()
@@ -115,12 +116,13 @@ class Slapping:
         self._held.close()
 
     def _begin(self) -> None:
-        self._left = CARDS
+        self._left = CARDS - 1
         self._held = ExitStack()
         self._recorder = self._held.enter_context(Recorder())
         self._played = self._held.enter_context(Playing(self._home, *self._words))
         self._played.wait_for("Your turn")
         wait_for_your_turn(self._played)
+        self._slap()  # the first card of a game is slower to come
         self._begin_s, self._cpu_s = perf_counter(), cpu_used_s(self._played.process.pid)
 
     def card(self) -> Slapped:
@@ -133,11 +135,12 @@ class Slapping:
         return slapped
 
     def _slap(self) -> Slapped:
+        sleep(max(0.0, self._slap_s + AGAIN_S - perf_counter()))
         played, since = self._played, len(self._played.said())
         flip_s = played.press("f")
         card = played.wait_for(OWN_CARD, since).removesuffix(".")
         sleep(max(0.0, flip_s + self._chance.uniform(0.34, 0.47) - perf_counter()))
-        slap_s = played.press(" ")
+        slap_s = self._slap_s = played.press(" ")
         slapped_again = wait_for_your_turn(played)
         clip = self._clips.clip(card, RATE_WPM)
         flipped_s = self._heard_s(flip_s, sound(Sound.FLIP).samples)
