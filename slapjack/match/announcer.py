@@ -172,16 +172,15 @@ class Announcer:
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
         after_ms = done.reaction_ms or 0.0
         yield Play(Sound.PILE_TAKEN, player)
-        if not done.was_race(event):
-            yield Say(self.teller.tell(event), Priority.VERDICT, player)
-        elif self._delivery.full:
+        if done.was_race(event) and self._delivery.full:
             slower = tuple(rival for rival in done.rivals if rival[1] >= after_ms)
             line = self.teller.say("first", player, after_ms, slower)
             yield Say(line, Priority.VERDICT, player)
             yield Say(self.teller.tell(event), seat=player)
-            yield Say(self.counts(done.now))
         else:
             yield Say(self.teller.tell(event), Priority.VERDICT, player)
+        if self._delivery.full:
+            yield Say(self.counts(done.now))
 
     def _ignored(self, event: Ignored, done: Done) -> Iterator[Cue]:
         """Say to a person why a press did nothing; what computers try in vain is not told."""

@@ -92,7 +92,8 @@ class Asking:
         """Say who owes how many chances, or who may take the pile; and how if it is a person."""
         if now.act is Act.COLLECT:
             return self._teller.say("challenge_won", player, self._key(player))
-        return self._teller.say("chances", player, now.standing.chances, self._key(player))
+        key = self._key(player) if self._delivery.full else ""
+        return self._teller.say("chances", player, now.standing.chances, key)
 
     def _key(self, player: int) -> str:
         """Give the key with which a person flips; none where nobody has to press one."""

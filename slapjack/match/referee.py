@@ -54,12 +54,12 @@ RACE_S: Final = 3.0  # slower is no answer to a card, by the times of people of 
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """What will happen at its time; after a `press`, what it brings is said before all else."""
+    """What will happen at its time; where it is `told`, what it brings is said before all else."""
 
     at_s: float
     happen: _Judge
     player: int = 0
-    press: bool = False
+    told: bool = False
 
 
 class Referee:
@@ -167,7 +167,7 @@ class Referee:
         if self._paused_s is not None:
             return []
         heard_s = at_s - self.seats[seat].correction_s
-        self._presses.append(_Due(heard_s, judge, seat, press=True))
+        self._presses.append(_Due(heard_s, judge, seat, told=True))
         return list(self._run_until(at_s - self._lag_s))
 
     def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
@@ -225,10 +225,10 @@ class Referee:
             due = self._next_due()
             if due is None or due.at_s + wait_s > until_s:
                 return
-            if due.press:
+            if due in self._presses:
                 self._presses.remove(due)
             yield from due.happen(due.player, due.at_s)
-            if due.press:
+            if due.told:
                 return
 
     def _next_due(self) -> _Due | None:
@@ -248,7 +248,8 @@ class Referee:
             if self._heard_s is not None:
                 yield _Due(self._heard_s + SOONEST_S, self._take_effect, self._turning.player)
         elif (alone_s := self._flips_alone_at()) is not None:
-            yield _Due(alone_s, self._act, self.game.player or 0)
+            # A pile collected is told before the next card, which would cut its words off.
+            yield _Due(alone_s, self._act, self.game.player or 0, told=True)
 
     def _flips_alone_at(self) -> float | None:
         """When whoever must act does so without being asked; None if a key must ask."""

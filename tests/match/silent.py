@@ -33,6 +33,7 @@ class SilentPort:
     def __init__(self) -> None:
         self.now_s = 0.0
         self.lines: list[str] = []
+        self.told_s: list[float] = []  # when each of them was printed
         self.given: list[tuple[str, float]] = []
         self._until_s = 0.0
 
@@ -54,6 +55,7 @@ class SilentPort:
 
     def write(self, line: str) -> None:
         self.lines.append(line)
+        self.told_s.append(self.now_s)
 
     def hush(self) -> None:
         self._until_s = min(self._until_s, self.now_s)
@@ -92,7 +94,7 @@ class Silent:
         self.seats = tuple(seats) or seated(company(names, len(stacks), level), PACE_S)
         self.port = SilentPort()
         self.table = Table(self.start.referee(self.seats), Delivery(200), self.port)
-        self.table.begin("Slapjack", 0.0)
+        self.table.begin(self.start.title, 0.0)
 
     @property
     def lines(self) -> list[str]:

@@ -1,11 +1,13 @@
 """The rest of the family at a table: ties, debts, pools and races."""
 
+from dataclasses import replace
+
 import pytest
 
 from slapjack.house.rules import PRESETS
 from slapjack.match.controls import PERSONS_KEYS
 from slapjack.match.seats import Seat
-from tests.match.silent import Silent
+from tests.match.silent import LINE_S, Silent
 
 TWO = tuple(Seat(name, keys=keys) for name, keys in zip(("Ann", "Ben"), PERSONS_KEYS, strict=True))
 
@@ -86,3 +88,30 @@ def test_a_race_of_all_says_who_is_yet_to_slap_and_who_was_the_slowest() -> None
     table.press("enter")
     table.wait(1.5)
     assert "Ann takes 1 card: the slowest." in table.lines
+
+
+@pytest.mark.parametrize("leap_s", [0.01, 3.0])
+def test_a_challenges_pile_is_told_to_its_end_before_the_next_card(leap_s: float) -> None:
+    table = Silent("JS 4H 6D", "9D 8C", rules=PRESETS["ratscrew"], people=[])
+    told = "Ann takes 2 cards: the challenge was not met."
+    while told not in table.lines:
+        table.stall(leap_s)
+    taken_s = table.port.told_s[table.lines.index(told)]
+    table.until(lambda: "Four of Hearts, Ann." in table.lines)
+    flipped_s = table.port.told_s[table.lines.index("Four of Hearts, Ann.")]
+    assert flipped_s > taken_s + LINE_S
+
+
+def test_of_chances_the_brief_say_only_how_many() -> None:
+    table = Silent("QS 4H", "9D 8C 7H", rules=PRESETS["ratscrew"], seats=TWO)
+    table.press("v")
+    table.press("f")
+    table.wait(1.0)
+    assert table.lines[-1] == "Ben has 2 chances."
+
+
+def test_where_cards_are_shed_the_smallest_stack_wins_in_words_too() -> None:
+    rules = replace(PRESETS["irish_snap"], flip_limit=50)
+    table = Silent(" ".join(["KH"] * 30), " ".join(["KS"] * 40), rules=rules, people=[])
+    table.until(lambda: table.table.over, 1000)
+    assert "Ann wins: the flips are used up, and the smallest stack wins." in table.lines
