@@ -3,17 +3,17 @@
 import unicodedata
 from typing import Final
 
-_PLACES: Final = "fhsptvrqnb[],."
+_PLACES: Final = "fjhsptvrqnb[],."
 # What the keys at those places type in each standard layout; a space where that is no letter.
 _LAYOUTS: Final = (
-    "арыземкйтихъбю",  # Russian; Belarusian but for two keys
-    "аріземкйтихїбю",  # Ukrainian
-    "φησπτωρ νβ    ",  # Greek
-    "כידפאהר מנ  תץ",  # Hebrew
-    "باسحفرقضى جدوز",  # Arabic; Persian but for two keys
-    "ფჰსპტვრქნბ    ",  # Georgian
-    "ด้หยะอพๆืิบลมใ",  # Thai
-    "ㄹㅗㄴㅔㅅㅍㄱㅂㅜㅠ    ",  # Korean
+    "аорыземкйтихъбю",  # Russian; Belarusian but for two keys
+    "аоріземкйтихїбю",  # Ukrainian
+    "φξησπτωρ νβ    ",  # Greek
+    "כחידפאהר מנ  תץ",  # Hebrew
+    "بتاسحفرقضى جدوز",  # Arabic; Persian but for two keys
+    "ფჯჰსპტვრქნბ    ",  # Georgian
+    "ด่้หยะอพๆืิบลมใ",  # Thai
+    "ㄹㅓㅗㄴㅔㅅㅍㄱㅂㅜㅠ    ",  # Korean
 )
 _BY_PLACE: Final = {
     letter: key

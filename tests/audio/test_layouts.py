@@ -47,6 +47,11 @@ def test_the_keys_of_a_standard_layout_are_the_keys_at_their_places(typed: str) 
     assert all(does(key, SEATS) for key in keys(typed))
 
 
+@pytest.mark.parametrize("typed", "оОξחتჯㅓ")
+def test_a_second_person_flips_on_any_standard_layout(typed: str) -> None:
+    assert keys(typed) == ["j"]
+
+
 def test_brackets_and_stops_of_a_layout_are_found_by_place() -> None:
     assert "".join(keys("хъбю")) == "[],."
     assert keys("؟") == ["?"]
