@@ -1,11 +1,13 @@
 """What holds for every test; which tests are timed, and which run in one process."""
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from xdist.scheduler import LoadScopeScheduling
 
 # How long an example takes says something of the machine, nothing of the product.
-settings.register_profile("any machine", deadline=None)
+# To look for a smaller example of a fault takes minutes: --hypothesis-profile=default does.
+AT_ONCE = (Phase.explicit, Phase.reuse, Phase.generate)
+settings.register_profile("any machine", deadline=None, phases=AT_ONCE)
 settings.load_profile("any machine")
 
 # Beside the tests that listen: what is pressed in a terminal in real time.

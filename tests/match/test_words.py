@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from slapjack.deck.cards import codes_of
@@ -76,8 +76,7 @@ def told(seed: int, preset: str, players: int, batches: list[list[Happening]]) -
     return [*game.lines, *game.port.given]
 
 
-# Each example is a whole game: to look for a smaller one takes minutes.
-@settings(max_examples=40, phases=set(Phase) - {Phase.shrink, Phase.explain})
+@settings(max_examples=40)
 @given(
     some.integers(0, 1000),
     some.sampled_from(sorted(PRESETS)),
