@@ -52,7 +52,7 @@ def piles_of_you(rules: HouseRules, level: Level, games: int) -> Counter[int]:
             event.player
             for done in table.done
             for event in done.events
-            if isinstance(event, TookPile) and done.was_race(event)
+            if isinstance(event, TookPile) and event.target in rules.targets
         )
     return taken
 
