@@ -67,5 +67,5 @@ def test_pairs_and_sandwiches_are_won_as_jacks_are(
 ) -> None:
     rules = replace(PRESETS[preset], targets=targets, flip_limit=200)
     taken = piles_of_you(rules, level, games)
-    assert taken.total() > 300
+    assert taken.total() > 250
     assert taken[0] / taken.total() == pytest.approx(share, abs=0.05)
