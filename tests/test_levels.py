@@ -52,7 +52,7 @@ def piles_of_you(rules: HouseRules, level: Level, games: int) -> Counter[int]:
             event.player
             for done in table.done
             for event in done.events
-            if isinstance(event, TookPile) and done.was_race(event)
+            if isinstance(event, TookPile) and event.target in rules.targets
         )
     return taken
 
@@ -67,5 +67,5 @@ def test_pairs_and_sandwiches_are_won_as_jacks_are(
 ) -> None:
     rules = replace(PRESETS[preset], targets=targets, flip_limit=200)
     taken = piles_of_you(rules, level, games)
-    assert taken.total() > 300
+    assert taken.total() > 250
     assert taken[0] / taken.total() == pytest.approx(share, abs=0.05)
