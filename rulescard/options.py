@@ -3,7 +3,6 @@
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable
 from slapjack.command_line import Number, chosen_house, house_argument, preset_option
-from slapjack.errors import SlapjackError, shown
+from slapjack.errors import SlapjackError, did_you_mean, shown
 from slapjack.house.file import read_house
 
 Command = Callable[..., None]
@@ -179,8 +178,8 @@ def parse_formats(text: str) -> tuple[Format, ...]:
 
 
 def _nearest(name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, n=1)
-    return f" (did you mean {near[0]}?)" if near else ""
+    asked = did_you_mean(name, known)
+    return f" ({asked})" if asked else ""
 
 
 def _check_effect(formats: tuple[Format, ...]) -> None:

@@ -2,10 +2,9 @@
 
 import re
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Final, Self
 
-from slapjack.errors import SlapjackError
+from slapjack.errors import SlapjackError, did_you_mean
 
 MM_PER_PT: Final = 25.4 / 72
 
@@ -135,8 +134,8 @@ def dimensions(text: str) -> tuple[float, float] | None:
 
 def unknown(what: str, found: str, known: list[str], example: str) -> str:
     """Say that a word names nothing, what would, and which is nearest."""
-    near = get_close_matches(found.strip().lower(), known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    asked = did_you_mean(found, known)
+    hint = f"; {asked}" if asked else ""
     return f"{what} {found!r}: expected {', '.join(known)} or millimetres like {example}{hint}"
 
 

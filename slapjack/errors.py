@@ -1,6 +1,8 @@
 """The one family of errors: what was expected, what came, where, and what to do."""
 
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 TOO_DEEP: Final = "nested too deep"
@@ -55,3 +57,9 @@ def _named(sign: str) -> str:
     if "\udc80" <= sign <= "\udcff":
         return f"\\x{ord(sign) - 0xDC00:02x}"
     return " " if sign.isspace() else repr(sign)[1:-1]
+
+
+def did_you_mean(found: object, known: Iterable[str]) -> str:
+    """Ask whether the nearest of the known words was meant, such as ``did you mean jack?``."""
+    near = get_close_matches(found.strip().lower(), known, n=1) if isinstance(found, str) else []
+    return f"did you mean {near[0]}?" if near else ""

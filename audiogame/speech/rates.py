@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-SLOWEST_WPM, FASTEST_WPM = 80, 450
+from slapjack.match.delivery import RATES_WPM
+
+SLOWEST_WPM, FASTEST_WPM = RATES_WPM
 
 PASSAGE = (
     "When the sunlight strikes raindrops in the air, they act as a prism and form a rainbow. "

@@ -14,14 +14,14 @@ from slapjack.deck.cards import DECK, JOKERS, Card
 from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.events import EndReason, Event, Ignored, IgnoredReason
 from slapjack.game.kinds import VARIANTS
-from slapjack.game.tabletop import MAX_PLAYERS, MIN_PLAYERS, Act, Tabletop
+from slapjack.game.tabletop import Act, Tabletop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from slapjack.house.rules import HouseRules
 
-__all__ = ["MAX_PLAYERS", "MIN_PLAYERS", "Act", "Game", "deal"]
+__all__ = ["Act", "Game", "deal"]
 
 
 def deal(rules: HouseRules, players: int, seed: int) -> list[list[Card]]:

@@ -25,7 +25,7 @@ from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults, shown
 from slapjack.files import read_text
 from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
-from slapjack.game.engine import MAX_PLAYERS, MIN_PLAYERS, Game
+from slapjack.game.engine import Game
 from slapjack.game.events import (
     Buried,
     Ended,
@@ -42,7 +42,7 @@ from slapjack.game.events import (
     WrongSlap,
 )
 from slapjack.house.file import is_whole, read_rules
-from slapjack.house.rules import DEFAULT_PRESET, PRESETS
+from slapjack.house.rules import DEFAULT_PRESET, MAX_PLAYERS, MIN_PLAYERS, PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -28,6 +28,8 @@ from slapjack.game.events import (
     WrongSlap,
 )
 from slapjack.house.rules import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     BrokeWrongSlap,
     Ends,
     HouseRules,
@@ -44,9 +46,6 @@ if TYPE_CHECKING:
 
     from slapjack.deck.cards import Card
     from slapjack.game.kinds.variant import Variant
-
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 10
 
 
 class Act(StrEnum):

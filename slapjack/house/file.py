@@ -11,10 +11,9 @@ note = "Grandma may slap with both hands."
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from slapjack.errors import Faults, shown
+from slapjack.errors import Faults, did_you_mean, shown
 from slapjack.house import kinds
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
 from slapjack.house.rules import (
@@ -279,7 +278,5 @@ def _elsewhere(table: str, key: str) -> str:
 
 
 def _nearest(found: object, known: list[str]) -> str:
-    if not isinstance(found, str):
-        return ""
-    near = get_close_matches(found.lower(), known, n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    asked = did_you_mean(found, known)
+    return f"; {asked}" if asked else ""

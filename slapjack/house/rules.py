@@ -37,6 +37,9 @@ from slapjack.house.options import (
 if TYPE_CHECKING:
     from slapjack.house.kinds import Kind
 
+# Who can sit at one table.
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 10
 RANK_NAMES: Final = tuple(rank.name.lower() for rank in Rank)
 # The four court cards of nearly every household.
 CHANCES: Final = {"jack": 1, "queen": 2, "king": 3, "ace": 4}
@@ -142,8 +145,8 @@ class HouseRules:
     """
 
     game: str = field(default=kinds.SLAPJACK.name, metadata={"option": Choice(())})
-    min_players: int = whole(2, 2, 10)
-    max_players: int = whole(4, 2, 10)
+    min_players: int = whole(2, MIN_PLAYERS, MAX_PLAYERS)
+    max_players: int = whole(4, MIN_PLAYERS, MAX_PLAYERS)
     decks: int = whole(1, 1, 4)
     jokers: int = whole(0, 0, 4)
     targets: tuple[str, ...] = several(("jack",), tuple(PATTERNS))
