@@ -1,6 +1,7 @@
 """The rulebook and the rules can never part: four ways in which they might drift."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -214,7 +215,8 @@ def test_the_glossary_defines_exactly_the_terms_that_are_used(house: HouseRules)
             if section.key != "words"
         )
         for key, term in terms().items():
-            assert (key in defined) == (term["singular"] in text or term["plural"] in text), key
+            forms = f"{term['singular']}|{term['plural']}"
+            assert (key in defined) == bool(re.search(rf"\b({forms})\b", text)), key
 
 
 def test_a_clause_is_for_the_table_for_the_ear_or_for_both() -> None:

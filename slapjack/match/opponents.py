@@ -17,8 +17,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from slapjack.book import wording
 from slapjack.deck.cards import Rank
 
 if TYPE_CHECKING:
@@ -30,8 +32,11 @@ SOONEST_MS: Final = 100.0
 SLOWER_FOR_EACH_CARD: Final = 0.2
 MISSED_FOR_EACH_CARD: Final = 0.5
 
-# By ear, ten and two sound nearest to Jack; queen and king look nearest to it.
-_NEAR: Final = frozenset({Rank.TWO, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING})
+
+@cache
+def _near() -> frozenset[Rank]:
+    """Give what is most easily taken for a Jack: by its name in English, ten and two."""
+    return frozenset(map(Rank, wording.value("cards.j2", "like_a_jack")))
 
 
 class Level(StrEnum):
@@ -98,6 +103,6 @@ def reaction_ms(
 def _slaps_wrongly(skill: Skill, rank: Rank, *, jacks: bool) -> float:
     if not jacks:
         return skill.wrong_number
-    if rank in _NEAR:
+    if rank in _near():
         return skill.wrong_near
     return skill.wrong_ace if rank is Rank.ACE else skill.wrong_number

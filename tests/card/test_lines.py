@@ -52,13 +52,12 @@ def test_no_lone_word_ends_a_clause_where_it_can_be_helped() -> None:
         assert len(last) > 1
 
 
-def test_a_word_longer_than_the_line_is_cut_and_only_that() -> None:
+def test_a_word_longer_than_the_line_is_parted_and_only_that() -> None:
     text = words([Run("a Supercalifragilisticexpialidocious thing")])
     assert [line_text(line) for line in wrap(text, 8)] == [
-        "a",
-        "Supercalifragilisti",
-        "cexpialidocious",
-        "thing",
+        "a Supercalifragil-",
+        "isticexpialido-",
+        "cious thing",
     ]
 
 

@@ -14,6 +14,7 @@ ALLOWED = {
     "collections",
     "dataclasses",
     "enum",
+    "functools",
     "math",
     "random",
     "typing",

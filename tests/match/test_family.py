@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from slapjack.house.rules import PRESETS
+from slapjack.house.rules import PRESETS, Piles
 from slapjack.match.controls import PERSONS_KEYS
+from slapjack.match.opponents import Level
 from slapjack.match.seats import Seat
 from tests.match.silent import LINE_S, Silent
 
 TWO = tuple(Seat(name, keys=keys) for name, keys in zip(("Ann", "Ben"), PERSONS_KEYS, strict=True))
+
+THREE = (Seat("Cat", Level.CHILD, pace_s=0.5), *TWO)
 
 
 def snap(*stacks: str) -> Silent:
@@ -115,3 +118,15 @@ def test_where_cards_are_shed_the_smallest_stack_wins_in_words_too() -> None:
     table = Silent(" ".join(["KH"] * 30), " ".join(["KS"] * 40), rules=rules, people=[])
     table.until(lambda: table.table.over, 1000)
     assert "Ann wins: the flips are used up, and the smallest stack wins." in table.lines
+
+
+def test_what_lies_in_several_piles_is_counted_when_no_card_was_flipped_since_a_tie() -> None:
+    rules = replace(PRESETS["snap"], piles=Piles.EACH)
+    table = Silent("9C 2C 3C JC", "4H 5H 6H 7H", "4D 8D 9D TD", rules=rules, seats=THREE)
+    table.wait(2.0)
+    pair_on_top(table)
+    table.press("space")
+    table.press("enter")
+    table.wait(2.0)
+    (said,) = table.press("p")
+    assert said.endswith("2 cards in the snap pool, for the next Four.")
