@@ -1,5 +1,6 @@
 """Titles and notes from people nobody knows: printed as they are, or refused by name."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -31,7 +32,12 @@ HOSTILE = [
 def test_markup_and_code_are_printed_as_they_were_typed(text: str) -> None:
     card = build(replace(TYPICAL, title=text, note=text), A4, TALL)
     words = [word for box in card.sheet.text_boxes for word in words_in(card.pdf, box)]
-    assert "".join("".join(words).split()).count("".join(text.split())) == 2
+    # A word of the title that no line holds is hyphenated, which its letters do not tell.
+    assert letters("".join(words)).count(letters(text)) == 2
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[\s\x02-]", "", text)
 
 
 @pytest.mark.parametrize(
