@@ -170,9 +170,8 @@ def _hyphenated(letters: Sequence[Run], measure_em: float) -> Iterator[Word]:
     while _width_em(letters) > measure_em and len(letters) > 1:
         end = _break_at(letters, measure_em)
         piece, letters = letters[:end], letters[end:]
-        hyphen = Run(HYPHEN, piece[-1].strong)
-        whole = _word([*piece], None)
-        yield replace(whole, width_em=whole.width_em + hyphen.width_em, hyphen=HYPHEN)
+        width_em = _width_em([*piece, Run(HYPHEN, piece[-1].strong)])
+        yield replace(_word([*piece], None), width_em=width_em, hyphen=HYPHEN)
     yield _word([*letters], None)
 
 
@@ -197,7 +196,8 @@ def _dictionary() -> "Pyphen":
 
 
 def _width_em(letters: Iterable[Run]) -> float:
-    return sum(letter.width_em for letter in letters)
+    """Measure letters as they are set: pairs of them stand closer or farther than alone."""
+    return _word([*letters], None).width_em
 
 
 def _best_line(

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -89,7 +90,7 @@ def test_joined_lines_end_with_a_space_and_a_line_feed() -> None:
         ),
         (
             "Donaudampfschifffahrtsgesellschaft",
-            ["Donaudampf-", "schifffahrtsgesell-", "schaft"],
+            ["Donaudampfschiff-", "fahrtsgesellschaft"],
         ),
         ("Internationalization", ["Internationaliza-", "tion"]),
         ("x" * 40, ["x" * 16 + "-", "x" * 16 + "-", "x" * 8]),
@@ -110,3 +111,13 @@ def test_however_a_word_is_parted_no_letter_is_lost_or_left_alone(text: str, mea
         assert piece.width_em <= measure
         assert piece.hyphen or piece.text[-1] in SIGNS
         assert min(len(piece.text), len(after.text)) > 1 or not text.isalpha()
+
+
+@pytest.mark.parametrize(
+    "text", ["<script>alert(1)</script>", "Fitzgerald-Montgomery", "WAVA/ToTo-Type", "Slap" * 4]
+)
+def test_a_broken_word_never_sets_wider_than_the_measure(text: str) -> None:
+    run = Run(text, strong=True)
+    for hundredths in range(300, round(100 * run.width_em)):
+        for line in wrap(words([run]), hundredths / 100):
+            assert replace(run, text=line_text(line)).width_em <= hundredths / 100 + 1e-6
