@@ -86,13 +86,15 @@ def test_a_faulty_save_tells_the_faults_and_keeps_the_last_card(
     assert watcher.line().startswith("output/our-house-a4.pdf: four panels")
 
 
-def test_a_house_that_does_not_fit_keeps_the_last_card(watcher: Watcher, house: Path) -> None:
+def test_a_house_that_does_not_fit_keeps_the_last_card(house: Path) -> None:
     long = "slap " * 79
-    in_place(house, f'preset = "pagat"\ntargets = ["jack", "pair"]\n[card]\nnote = "{long}"\n')
-    assert watcher.line().startswith("The rules do not fit four panels")
-    assert watcher.lines_to("The files stay")
-    in_place(house, noted("Better now."))
-    assert watcher.line().startswith("output/our-house-a4.pdf: four panels")
+    with watching(house, "--size", "tall") as watcher:
+        assert watcher.lines_to("output/our-house-a4.pdf: four panels")
+        in_place(house, f'preset = "pagat"\ntargets = ["jack", "pair"]\n[card]\nnote = "{long}"\n')
+        assert watcher.line().startswith("The rules do not fit four panels")
+        assert watcher.lines_to("The files stay")
+        in_place(house, noted("Better now."))
+        assert watcher.line().startswith("output/our-house-a4.pdf: four panels")
 
 
 def test_a_deleted_house_is_waited_for(watcher: Watcher, house: Path) -> None:
