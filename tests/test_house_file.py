@@ -11,7 +11,7 @@ from slapjack.book.new_house import write_house
 from slapjack.errors import Faults, SlapjackError
 from slapjack.house.file import CARD_TEXTS, parse_house, read_house, read_rules
 from slapjack.house.rules import OPTIONS, PRESETS, House, HouseRules, TakenPile
-from slapjack.toml import MOST_BYTES
+from slapjack.toml import MOST_BYTES, typed
 from tests.houses import rules
 
 TEN_FAULTS = """
@@ -38,8 +38,10 @@ def faults_of(text: str) -> tuple[str, ...]:
 
 
 def printable(most: int) -> st.SearchStrategy[str]:
+    """Text as a house keeps it: signs that can be composed are, which may make them more."""
     letters = st.characters(exclude_categories=("C", "Z"))
-    return st.text(letters | st.just(" "), max_size=most).map(str.strip)
+    text = st.text(letters | st.just(" "), max_size=most).map(typed)
+    return text.filter(lambda kept: len(kept) <= most)
 
 
 def test_a_file_names_only_what_it_changes() -> None:
