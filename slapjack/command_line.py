@@ -10,7 +10,7 @@ import sys
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -27,6 +27,16 @@ UNFORESEEN: Final = 70  # as sysexits.h has it: an internal fault
 
 class Commands(click.Group):
     """A group whose commands end on a fault with its message, never with a traceback."""
+
+    exit_status: ClassVar[int] = 0  # of the command that is about to leave
+
+    def main(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - as click types it
+        """Run the command, and keep its exit status for whoever must end the program at once."""
+        try:
+            return super().main(*args, **options)
+        except SystemExit as leaving:
+            Commands.exit_status = leaving.code if isinstance(leaving.code, int) else 1
+            raise
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click types it
         """Run the command; tell a fault on standard error and leave with its exit status."""

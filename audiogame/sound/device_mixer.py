@@ -16,6 +16,9 @@
 Tried on Linux: ALSA and PulseAudio. PortAudio is the same library elsewhere.
 """
 
+import atexit
+import os
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -25,6 +28,7 @@ from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind, Samples
 from audiogame.sound.device_stream import WAY_ON, Start, Stream, portaudio
 from audiogame.sound.mixer import Playing, SoundDeviceError, State, Volumes, fade_out
 from audiogame.sound.stderr import QuietStderr
+from slapjack.command_line import Commands
 
 LATENCY_S = 0.008
 """How much the device keeps in store. PulseAudio does well with whole milliseconds only."""
@@ -132,6 +136,8 @@ class DeviceMixer(AbstractContextManager["DeviceMixer"]):
             return
         self._closing.set()
         self._keeper.join(CLOSE_LIMIT_S)
+        if self._keeper.is_alive():
+            atexit.register(_end_at_once)
         self._drop(State.CLOSED)
         self._quiet.restore()
 
@@ -253,3 +259,13 @@ def _no_answer() -> SoundDeviceError:
         "sound: a device that plays was expected, but it does not answer, as when it is suspended "
         f"or its server hangs. Start the sound server anew (audiogame doctor tells more). {WAY_ON}"
     )
+
+
+def _end_at_once() -> None:
+    """End the program without taking down what a device that never answers still holds.
+
+    Python would free it under the thread that is left behind, and crash.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(Commands.exit_status)
