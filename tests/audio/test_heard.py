@@ -122,16 +122,16 @@ class Slapping:
         self._played = self._held.enter_context(Playing(self._home, *self._words))
         self._played.wait_for("Your turn")
         wait_for_your_turn(self._played)
-        self._slap()  # the first card of a game is slower to come
         self._begin_s, self._cpu_s = perf_counter(), cpu_used_s(self._played.process.pid)
+        self._slap()  # the first card of a game is slower to come
 
     def card(self) -> Slapped:
         """Flip a card, slap it, and find both in the recording."""
-        if not self._left:
+        slapped = self._slap()
+        self._left -= 1
+        if not slapped.fits or not self._left:
             self._held.close()
             self._begin()
-        slapped = self._slap()
-        self._left = self._left - 1 if slapped.fits else 0
         return slapped
 
     def _slap(self) -> Slapped:
