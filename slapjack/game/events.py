@@ -45,6 +45,7 @@ class EndReason(StrEnum):
 PILE: Final = "pile"  # who is paid when no player is
 CHALLENGE: Final = "challenge"  # what a pile was taken for, if not for a slap
 POOL: Final = "pool"
+FOR_WRONG_SLAP: Final = "wrong_slap"  # as a fine
 
 
 @dataclass(frozen=True, slots=True)

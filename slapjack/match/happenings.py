@@ -7,46 +7,17 @@ said follows from what happened, never from when it was looked at.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from slapjack.deck.cards import parse_cards
 from slapjack.game.actions import Slap
+from slapjack.game.events import FOR_WRONG_SLAP
 
 if TYPE_CHECKING:
     from slapjack.deck.cards import Card, Rank
     from slapjack.game.actions import Action
     from slapjack.game.engine import Act, Game
     from slapjack.game.events import Event, TookPile
-
-WRONG_SLAP: Final = "wrong_slap"  # what a pile is taken for as a fine
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What one game of the family has on the table besides: its challenge, pool or race."""
-
-    challenger: int | None = None
-    chances: int = 0  # what whoever must flip owes the challenger
-    pool: int = 0  # how many cards are in the snap pool
-    pool_rank: Rank | None = None
-    to_slap: tuple[int, ...] = ()  # who is yet to slap in an open race
-
-    @classmethod
-    def of(cls, game: Game) -> Standing:
-        """Look at a game as it is now."""
-        state = game.variant.state()
-        challenge = state.get("challenge") or {}
-        pool = parse_cards(state.get("pool") or "")
-        slapped = state.get("slapped")
-        return cls(
-            challenger=challenge.get("player"),
-            chances=challenge.get("chances", 0),
-            pool=len(pool),
-            pool_rank=pool[-1].rank if pool else None,
-            to_slap=()
-            if slapped is None
-            else tuple(seat for seat in range(game.seats) if seat not in {*slapped, *game.out}),
-        )
+    from slapjack.game.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +48,7 @@ class Snapshot:
             player=game.player,
             flips=game.flips,
             winners=game.winners,
-            standing=Standing.of(game),
+            standing=game.variant.standing(),
             broke=frozenset(seat for seat in game.in_from(0) if not game.variant.can_flip(seat)),
             turning=turning,
         )
@@ -133,7 +104,7 @@ class Done:
     def was_race(self, pile: TookPile) -> bool:
         """Whether a pile went to this slap because it was the first."""
         slapped = isinstance(self.action, Slap) and self.action.player == pile.player
-        return slapped and pile.target != WRONG_SLAP
+        return slapped and pile.target != FOR_WRONG_SLAP
 
 
 Happening = Turning | Withdrawn | Done

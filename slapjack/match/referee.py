@@ -33,7 +33,7 @@ from slapjack.deck.patterns import called
 from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act
 from slapjack.game.events import TookPile
-from slapjack.match.happenings import Done, Happening, Snapshot, Standing, Turning, Withdrawn
+from slapjack.match.happenings import Done, Happening, Snapshot, Turning, Withdrawn
 from slapjack.match.opponents import SOONEST_MS, reaction_ms
 from slapjack.match.seats import persons
 
@@ -192,7 +192,7 @@ class Referee:
         """Flip or collect, as the game asks; what it does not ask for it will refuse."""
         if self.game.player == player and self.game.act is Act.COLLECT:
             yield self._do(Collect(self._ms(at_s), player), at_s)
-        elif self.game.player == player and Standing.of(self.game).to_slap:
+        elif self.game.player == player and self.game.variant.standing().to_slap:
             yield self._do(Flip(self._ms(at_s), player), at_s)  # the race is over: no card turns
         elif self.game.player == player and self.game.next_card and self._turning is None:
             yield from self._turn(player)
@@ -263,7 +263,7 @@ class Referee:
 
     def _slaps_done_s(self, player: int) -> float:
         """When a player's slap, or everyone's in a race of all, will have been made."""
-        if not Standing.of(self.game).to_slap:
+        if not self.game.variant.standing().to_slap:
             return self.slaps_due.get(player, 0.0)
         patience_s = self._onset_s + RACE_S if persons(self.seats) else 0.0
         return max(patience_s, *self.slaps_due.values(), 0.0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from slapjack.game.events import TookPile, WrongSlap
-from slapjack.match.happenings import WRONG_SLAP
+from slapjack.game.events import FOR_WRONG_SLAP, TookPile, WrongSlap
 
 if TYPE_CHECKING:
     from slapjack.match.happenings import Done
@@ -35,7 +34,7 @@ class Score(list[Tally]):
     def note(self, done: Done) -> None:
         """Count what was done."""
         for event in done.events:
-            if isinstance(event, TookPile) and event.target != WRONG_SLAP:
+            if isinstance(event, TookPile) and event.target != FOR_WRONG_SLAP:
                 self[event.player].piles += 1
                 if done.was_race(event):
                     self[event.player].taken_ms.append(done.reaction_ms or 0.0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from slapjack.deck.patterns import called
 from slapjack.game.events import (
+    FOR_WRONG_SLAP,
     EndReason,
     Flipped,
     Ignored,
@@ -15,6 +16,7 @@ from slapjack.game.events import (
     WrongSlap,
 )
 from slapjack.game.kinds.variant import Variant
+from slapjack.game.standing import Standing
 from slapjack.house.rules import Ends, Sheds
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class IrishSnap(Variant):
         """Take the next place in the race, or the whole pile for a slap without one."""
         if self.slapped is None:
             events.append(WrongSlap(player, self.table.face_up[-1]))
-            self._take(player, "wrong_slap", events)
+            self._take(player, FOR_WRONG_SLAP, events)
         elif player in self.slapped:
             events.append(Ignored(player, IgnoredReason.SLAPPED))
         else:
@@ -102,6 +104,10 @@ class IrishSnap(Variant):
             table.end(tuple(sorted(players)), EndReason.FIRST_OUT, events)
         elif table.one_is_left():
             table.end(tuple(sorted(table.out)), EndReason.LAST_HOLDING, events)
+
+    def standing(self) -> Standing:
+        """Give who is yet to slap in an open race, in order of seats."""
+        return Standing(to_slap=() if self.slapped is None else tuple(sorted(self._yet_to_slap())))
 
     def state(self) -> dict[str, Any]:
         """Give who has slapped in an open race."""

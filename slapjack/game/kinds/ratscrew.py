@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from slapjack.deck.cards import Rank
 from slapjack.game.events import CHALLENGE
 from slapjack.game.kinds.slapjack import Slapjack
+from slapjack.game.standing import Standing
 from slapjack.game.tabletop import Act
 from slapjack.house.rules import LastChance, LastChanceCard
 
@@ -90,6 +91,12 @@ class Ratscrew(Slapjack):
                 self._is_won(events)
         elif player == table.player and not self.can_flip(player):
             self._owes(player, events)
+
+    def standing(self) -> Standing:
+        """Give the challenge."""
+        if self.challenger is None:
+            return Standing()
+        return Standing(challenger=self.challenger, chances=self.chances)
 
     def state(self) -> dict[str, Any]:
         """Give the challenge."""

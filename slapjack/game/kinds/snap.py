@@ -8,6 +8,7 @@ from slapjack.deck.cards import codes_of
 from slapjack.deck.patterns import Pattern
 from slapjack.game.events import POOL, Pooled
 from slapjack.game.kinds.slapjack import Slapjack
+from slapjack.game.standing import Standing
 from slapjack.house.rules import TieTo
 
 if TYPE_CHECKING:
@@ -82,6 +83,10 @@ class Snap(Slapjack):
     def aside(self) -> list[Card]:
         """The pool."""
         return self.pool
+
+    def standing(self) -> Standing:
+        """Give the pool."""
+        return Standing(pool=len(self.pool), pool_rank=self.pool[-1].rank if self.pool else None)
 
     def state(self) -> dict[str, Any]:
         """Give the pool."""

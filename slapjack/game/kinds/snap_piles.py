@@ -29,17 +29,9 @@ class SnapOfPiles(Snap):
 
     # Flipping
 
-    def flip(self, player: int, events: list[Event]) -> None:
-        """Turn up a card; that buries a target only if it covers one of its cards."""
-        table = self.table
-        covers = table.target is not None and player in self._makers
-        untaken, flipped_at = (self.target_card, self.target_flip) if covers else (None, 0)
-        events.append(self.turn_up(player, events))
-        if untaken is not None:
-            table.bury(untaken, flipped_at, player, events)
-        table.target = self.target()
-        self.after_flip(player, events)
-        table.end_if_one_is_left(events)
+    def covers_target(self, player: int) -> bool:
+        """Whether a player's own pile shows one of the target's cards."""
+        return player in self._makers
 
     def turn_up(self, player: int, events: list[Event]) -> Flipped:
         """Flip to the player's own pile; a used-up stack is first made of that."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.game.events import Flipped, Ignored, IgnoredReason
+from slapjack.game.standing import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,15 +41,21 @@ class Variant(ABC):
         return False
 
     def flip(self, player: int, events: list[Event]) -> None:
-        """Turn up the card of the player who must flip."""
+        """Turn up the card of the player who must flip; that buries a target it covers."""
         table = self.table
-        untaken = table.face_up[-1] if table.target is not None else None
+        untaken: Card | None = None
+        if table.target is not None and self.covers_target(player):
+            untaken, flipped_at = self.target_card, self.target_flip
         events.append(self.turn_up(player, events))
         if untaken is not None:
-            table.bury(untaken, table.flips - 1, player, events)
+            table.bury(untaken, flipped_at, player, events)
         table.target = self.target()
         self.after_flip(player, events)
         table.end_if_one_is_left(events)
+
+    def covers_target(self, _player: int) -> bool:
+        """Whether a player's next card covers the target that shows."""
+        return True
 
     def turn_up(self, player: int, _events: list[Event]) -> Flipped:
         """Put the next card face up, and tell of it; what has to happen before is an event too."""
@@ -125,6 +132,10 @@ class Variant(ABC):
     def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
         """End the game by its limit: the biggest stack wins."""
         self.table.end_on_count(reason, events)
+
+    def standing(self) -> Standing:
+        """Give what only this game has on the table."""
+        return Standing()
 
     def state(self) -> dict[str, Any]:
         """Give what only this game has in its state, as plain JSON values."""
