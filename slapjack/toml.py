@@ -52,9 +52,7 @@ def parse_toml(text: str, where: str, example: str) -> dict[str, Any]:
 
 def typed(text: str) -> str:
     """Give a text with plain spaces for all kinds of space, and no sign that shows nothing."""
-    seen = text.translate(_UNSEEN)
-    spaced = ("\u0020" if _is_space(sign) else sign for sign in seen)
-    return unicodedata.normalize("NFC", "".join(spaced)).strip()
+    return unicodedata.normalize("NFC", _plain(text)).strip()
 
 
 def _is_space(sign: str) -> bool:
@@ -65,14 +63,18 @@ def _between_quotes(text: str) -> str:
     """Put plain spaces and line ends between texts in quotes, which stay as they are."""
     plain, at = [], 0
     for kept in _KEPT.finditer(text):
-        plain += [_plain(text[at : kept.start()]), kept[0]]
+        plain += [_with_line_ends(text[at : kept.start()]), kept[0]]
         at = kept.end()
-    return "".join([*plain, _plain(text[at:])])
+    return "".join([*plain, _with_line_ends(text[at:])])
+
+
+def _with_line_ends(text: str) -> str:
+    return "".join("\n" if sign in _LINE_ENDS else sign for sign in _plain(text))
 
 
 def _plain(text: str) -> str:
-    spaced = (" " if _is_space(sign) else sign for sign in text.translate(_UNSEEN))
-    return "".join("\n" if sign in _LINE_ENDS else sign for sign in spaced)
+    """Put plain spaces for all kinds of space, and take out what shows nothing."""
+    return "".join(" " if _is_space(sign) else sign for sign in text.translate(_UNSEEN))
 
 
 def _curly_quote(text: str) -> str:
