@@ -124,6 +124,7 @@ class Slapping:
         wait_for_your_turn(self._played)
         self._begin_s, self._cpu_s = perf_counter(), cpu_used_s(self._played.process.pid)
         self._slap()  # the first card of a game is slower to come
+        self._begun_mb = memory_mb(self._played.process.pid)
 
     def card(self) -> Slapped:
         """Flip a card, slap it, and find both in the recording."""
@@ -163,9 +164,11 @@ class Slapping:
         return used_s / (perf_counter() - self._begin_s)
 
     def peak_mb(self) -> float:
-        """Memory of the game and its voice."""
-        pid = self._played.process.pid
-        return sum(map(resident_mb, [pid, *children(pid)]))
+        """Memory of the game and its voice, as it began or now, where one may just have ended."""
+        try:
+            return max(self._begun_mb, memory_mb(self._played.process.pid))
+        except (FileNotFoundError, ProcessLookupError):
+            return self._begun_mb
 
 
 def judged_ms(lines: list[str]) -> float:
@@ -207,6 +210,11 @@ def cpu_used_s(pid: int) -> float:
     """Seconds of processor time of the game and its voice."""
     fields = [Path(f"/proc/{each}/stat").read_text().split() for each in (pid, *children(pid))]
     return sum(int(field[13]) + int(field[14]) for field in fields) / 100
+
+
+def memory_mb(pid: int) -> float:
+    """Memory of a process and what it has started."""
+    return sum(map(resident_mb, [pid, *children(pid)]))
 
 
 def resident_mb(pid: int) -> float:
