@@ -26,6 +26,7 @@ class Playing:
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.lines: list[tuple[float, str]] = []
+        self._gone_on = 0  # after so many pauses
         self._master, self._slave = pty.openpty()
         self.terminal_before = termios.tcgetattr(self._slave)
         environment = {"XDG_CONFIG_HOME": str(folder)}
@@ -86,10 +87,18 @@ class Playing:
             for line in self.said()[since:]:
                 if re.search(pattern, line):
                     return line
+            self._go_on()
             if self.process.poll() is not None and not self._thread.is_alive():
                 break
             sleep(0.002)
         raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
+
+    def _go_on(self) -> None:
+        """Go on as a person would where the game paused: it does when the machine stood still."""
+        paused = sum(line.startswith("Paused.") for line in self.said())
+        if paused > self._gone_on:
+            self._gone_on = paused
+            self.press("\x1b")
 
     def end(self, seconds: float = PATIENCE_S) -> int:
         """Wait until the command has ended; give its exit status."""

@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
 
@@ -152,7 +153,8 @@ def children(pid: int) -> list[int]:
     """Give the processes that a process has started."""
     found: list[int] = []
     for task in Path(f"/proc/{pid}/task").iterdir():
-        found += map(int, (task / "children").read_text().split())
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread that has just ended
+            found += map(int, (task / "children").read_text().split())
     return found
 
 
