@@ -32,6 +32,7 @@ test: setup-test
 	$(BIN)/mypy
 	$(BIN)/pytest -m "not timed" -n auto
 	$(BIN)/pytest tests/audio -m timed -n $(LISTENERS)
+	$(BIN)/pytest tests/audio --spoilt
 
 # What the commands need: system libraries, .venv, and the locked packages.
 setup:

@@ -29,6 +29,7 @@ FAVOUR = -10
 WASTE_S = 60.0  # so long is taken anew what a stall has spoilt
 LEAST_TRIES = 2
 ENOUGH = 0.3  # so much of what is wanted is judged, where stalls have spoilt the rest
+STALLED = "the machine stalled all the time"
 PATIENCE_S = 120.0  # far more than anything takes anywhere: it only ends what hangs
 
 
@@ -150,7 +151,7 @@ class Witness:
 
 def give_up(what: str) -> NoReturn:
     """Skip a test on a machine that is too busy to say anything of the product."""
-    raise SkipTest(f"the machine stalled all the time: {what}")
+    raise SkipTest(f"{STALLED}: {what}")
 
 
 def favour(pid: int = 0) -> None:
