@@ -208,7 +208,7 @@ def doctor(voice: str | None) -> None:
     from audiogame.doctor import findings  # noqa: PLC0415
 
     well = True
-    for finding in findings(_settings(voice, None).voice):
+    for finding in findings(_settings(voice, None).voice, partial(click.echo, err=True)):
         click.echo(finding.line)
         well = well and finding.works
     if not well:
