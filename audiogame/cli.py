@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from functools import partial
@@ -115,7 +116,8 @@ def play(
 
     HOUSE is a house file; without one, the rules are those of a preset.
     """
-    from audiogame import session as game  # noqa: PLC0415 - its libraries take a while to load
+    from audiogame import session, stage  # noqa: PLC0415 - their libraries take a while to load
+    from slapjack.match.start import you  # noqa: PLC0415
 
     if wav and not demo:
         raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
@@ -132,30 +134,25 @@ def play(
     settings = replace(settings, verbosity="brief") if brief else settings
     chosen = Level(level)
     rate_wpm = rate or settings.rate_wpm[chosen]
-    options = game.Options(
-        chosen,
-        rate_wpm,
-        settings,
-        text_mode=settings.speech == "text",
-        auto_flip=auto_flip,
-        people=people or None,
-        log=log,
-        write_line=click.echo,
-        write_note=partial(click.echo, err=True),
-    )
+    seated = () if demo else people or (you(),)
+    options = session.Options(chosen, rate_wpm, auto_flip=auto_flip, people=seated, log=log)
     people_count = max(len(people), 1)
     start = (
         _start_from(from_log) if from_log else _deal(house, preset, opponents, seed, people_count)
     )
     files.claim(*filter(None, (log, wav)))
-    if wav:
-        game.demo_to_wav(start, options, wav, seconds)
-    elif demo:
-        game.demo(start, options)
-    else:
-        ended_wpm = game.play(start, options)
-        if ended_wpm != rate_wpm:
-            _keep_rate(chosen, ended_wpm)
+    lines = stage.Lines(click.echo, partial(click.echo, err=True))
+    longest_s = seconds or math.inf
+    opened = (
+        stage.in_file(settings, lines, wav, longest_s)
+        if wav
+        else stage.on_device(settings, lines, keys=not demo)
+    )
+    with opened as held:
+        session.play(held, start, options, until_s=longest_s)
+        ended_wpm = held.delivery.rate_wpm
+    if not demo and ended_wpm != rate_wpm:
+        _keep_rate(chosen, ended_wpm)
 
 
 @main.command()
