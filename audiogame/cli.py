@@ -22,8 +22,6 @@ from slapjack.match.opponents import Level
 if TYPE_CHECKING:
     from slapjack.match.start import Start
 
-MOST_OPPONENTS = 9
-
 rate_option = click.option(
     "--rate",
     type=click.IntRange(*RATES_WPM),
@@ -51,8 +49,9 @@ def main() -> None:
 @preset_option
 @click.option(
     "--opponents",
-    type=click.IntRange(0, MOST_OPPONENTS),
-    help="How many computers play (default: as many as the house needs).",
+    type=click.IntRange(min=0),
+    help="How many computers play, as far as the house has room for them (default: as many as "
+    "it needs).",
 )
 @click.option(
     "--person",
