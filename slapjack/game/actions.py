@@ -47,4 +47,12 @@ class TimeUp:
     at_ms: int
 
 
-Action = Flip | Slap | Collect | Tie | TimeUp
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Stop the game: these have won by what was agreed beside its rules, as first to 3 piles."""
+
+    at_ms: int
+    players: tuple[int, ...]
+
+
+Action = Flip | Slap | Collect | Tie | TimeUp | Award

@@ -30,9 +30,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from slapjack.deck.patterns import called
-from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
+from slapjack.game.actions import Action, Award, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act
 from slapjack.game.events import TookPile
+from slapjack.match.goal import Goal
 from slapjack.match.happenings import Done, Happening, Snapshot, Turning, Withdrawn
 from slapjack.match.opponents import SOONEST_MS, reaction_ms
 from slapjack.match.seats import persons
@@ -73,8 +74,10 @@ class Referee:
         *,
         start_s: float = 0.0,
         actions: Sequence[Action] = (),
+        goal: Goal | None = None,
     ) -> None:
         """Start at `start_s`; in a game that is resumed, `actions` are those already done."""
+        self._goal: Final = goal or Goal()
         self.game: Final = game
         self.seats: Final = tuple(seats)
         self.actions: Final[list[Action]] = list(actions)
@@ -171,17 +174,23 @@ class Referee:
         return list(self._run_until(at_s - self._lag_s))
 
     def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
-        """Slap, with what becomes of a card that is being turned."""
+        """Slap; or, where calls can tie, wait for others."""
         if self._may_tie(player):
             self._calls.append((player, at_s))
             self.slaps_due.pop(player, None)
             return
-        yield from self._slapped(self._slap(player, at_s))
+        yield from self._with_what_follows(self._slap(player, at_s))
 
-    def _slapped(self, done: Done) -> Iterator[Happening]:
-        *first, last = [done, *self._turn_again()]
+    def _with_what_follows(self, done: Done) -> Iterator[Happening]:
+        """Tell what was done, and what becomes of the game and of a card being turned."""
+        *first, last = [done, *self._awarded(done.at_s), *self._turn_again()]
         yield from (replace(happening, more=True) for happening in first)
         yield last
+
+    def _awarded(self, at_s: float) -> Iterator[Happening]:
+        """End the game if that was the last pile which somebody needed."""
+        if self._goal.winners and not self.game.over:
+            yield self._do(Award(self._ms(at_s), self._goal.winners), at_s)
 
     def _asks_to_flip(self, player: int, at_s: float) -> Iterator[Happening]:
         if self._turning is not None and self._turning.player == player:
@@ -191,7 +200,7 @@ class Referee:
     def _act(self, player: int, at_s: float) -> Iterator[Happening]:
         """Flip or collect, as the game asks; what it does not ask for it will refuse."""
         if self.game.player == player and self.game.act is Act.COLLECT:
-            yield self._do(Collect(self._ms(at_s), player), at_s)
+            yield from self._with_what_follows(self._do(Collect(self._ms(at_s), player), at_s))
         elif self.game.player == player and self.game.variant.standing().to_slap:
             yield self._do(Flip(self._ms(at_s), player), at_s)  # the race is over: no card turns
         elif self.game.player == player and self.game.next_card and self._turning is None:
@@ -213,9 +222,9 @@ class Referee:
         (first, first_s), *others = calls
         if others:
             players = tuple(player for player, _ in calls)
-            yield from self._slapped(self._do(Tie(self._ms(at_s), players), at_s))
+            yield from self._with_what_follows(self._do(Tie(self._ms(at_s), players), at_s))
         else:
-            yield from self._slapped(self._slap(first, first_s))
+            yield from self._with_what_follows(self._slap(first, first_s))
 
     # Time
 
@@ -355,6 +364,7 @@ class Referee:
         self.actions.append(action)
         taken_by = self._took[0] if self._took else None
         events = tuple(self.game.apply(action))
+        self._goal.note(events)
         return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:
