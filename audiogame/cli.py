@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,9 @@ from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from audiogame.stage import Stage
     from slapjack.match.start import Start
 
 rate_option = click.option(
@@ -183,9 +187,9 @@ def rules(
     """Read the rules of a house aloud, clause by clause."""
     from audiogame.reading import read_aloud  # noqa: PLC0415
 
-    settings = _settings(voice, speech)
-    rate_wpm = rate or settings.rate_wpm[Level.EASY]
-    read_aloud(chosen_house(house, preset), settings, rate_wpm, click.echo)
+    rules_read = chosen_house(house, preset)
+    with _talking(_settings(voice, speech), rate) as stage:
+        read_aloud(stage, rules_read)
 
 
 @main.command(name="listen")
@@ -209,6 +213,16 @@ def doctor(voice: str | None) -> None:
         well = well and finding.works
     if not well:
         raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def _talking(settings: Settings, rate_wpm: int | None) -> Iterator[Stage]:
+    """Open the device and the keys, to talk at the rate of a level for beginners."""
+    from audiogame.stage import Lines, on_device  # noqa: PLC0415
+
+    with on_device(settings, Lines(click.echo, partial(click.echo, err=True))) as stage:
+        stage.delivery.rate_wpm = rate_wpm or settings.rate_wpm[Level.EASY]
+        yield stage
 
 
 def _settings(voice: str | None, speech: str | None) -> Settings:

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from audiogame.keys.reader import Keys
-from audiogame.sound.clips import Kind
-from audiogame.sound.device_mixer import DeviceMixer
-from audiogame.sound.mixer import SoundDeviceError
-from audiogame.speech.bank import ClipBank
-from audiogame.speech.speech import Speech
-from audiogame.speech.voice import Voice, VoiceError
+from audiogame.talk import Talk
 from slapjack.book import wording
 from slapjack.book.clauses import Audience
 from slapjack.book.rulebook import rulebook
-from slapjack.match.cues import Priority, Say
-from slapjack.match.delivery import Delivery
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from audiogame.settings import Settings
+    from audiogame.stage import Stage
     from slapjack.house.rules import House
+    from slapjack.match.delivery import Delivery
+    from slapjack.match.port import Port
 
-TICK_S: Final = 0.02
+INTRODUCTION: Final = wording.sentence("speech.j2", "reading")
 _STEPS: Final = {"space": 1, "right": 1, "n": 1, "]": 1, "left": -1, "b": -1, "[": -1, "r": 0}
 _SECTIONS: Final = {"down": 1, "page down": 1, "s": 1, "up": -1, "page up": -1}
 
@@ -61,55 +55,35 @@ class Pages:
         return self.lines[self.at]
 
 
-def read_aloud(
-    house: House, settings: Settings, rate_wpm: int, write_line: Callable[[str], None]
-) -> None:
+class Reading(Talk):
+    """A rulebook read aloud at the listener's pace."""
+
+    def __init__(self, port: Port, delivery: Delivery, house: House) -> None:
+        """Begin before the first clause."""
+        super().__init__(port, delivery, house.rules)
+        self._pages: Final = Pages(house)
+
+    def open(self) -> None:
+        """Say which keys step."""
+        self.answer(INTRODUCTION)
+
+    def keys(self) -> Mapping[str, Callable[[], None]]:
+        """Give the keys that step by clauses and by sections."""
+        steps = {key: partial(self._step, by) for key, by in _STEPS.items()}
+        return steps | {key: partial(self._step_section, by) for key, by in _SECTIONS.items()}
+
+    def unknown(self) -> None:
+        """Say which keys step."""
+        self.answer(INTRODUCTION)
+
+    def _step(self, by: int) -> None:
+        self.answer(self._pages.step(by))
+
+    def _step_section(self, by: int) -> None:
+        self.answer(self._pages.step_section(by))
+
+
+def read_aloud(stage: Stage, house: House) -> None:
     """Read the rules until the listener leaves; without sound they are printed all the same."""
-    pages = Pages(house)
-    with ExitStack() as held:
-        keys = held.enter_context(Keys(once=()))
-        text_only = settings.speech == "text"  # the listener's own screen reader reads the lines
-        speech = None if text_only else _speech(held, settings, rate_wpm, write_line)
-
-        def tell(line: str) -> None:
-            write_line(line)
-            if speech is not None:
-                speech.say(Say(line, Priority.ANSWER))
-
-        tell(wording.sentence("speech.j2", "reading"))
-        while True:
-            press = keys.read(TICK_S)
-            if speech is not None:
-                speech.tick()
-            if press is None:
-                continue
-            key = press.key.lower()
-            if key in ("q", "escape"):
-                return
-            if key in _STEPS:
-                tell(pages.step(_STEPS[key]))
-            elif key in _SECTIONS:
-                tell(pages.step_section(_SECTIONS[key]))
-            else:
-                tell(wording.sentence("speech.j2", "reading"))
-
-
-def _speech(
-    held: ExitStack, settings: Settings, rate_wpm: int, write_line: Callable[[str], None]
-) -> Speech | None:
-    try:
-        mixer = held.enter_context(DeviceMixer())
-        if mixer.fault:
-            raise mixer.fault
-        mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
-        bank = held.enter_context(ClipBank(voice=Voice.named(settings.voice)))
-        first = [wording.sentence("speech.j2", "reading")]
-        bank.prepare(first, rate_wpm, lambda *so_far: write_line(_preparing(*so_far)))
-    except (SoundDeviceError, VoiceError) as error:
-        write_line(str(error))
-        return None
-    return Speech(mixer, bank, Delivery(rate_wpm))
-
-
-def _preparing(ready: int, total: int) -> str:
-    return wording.sentence("speech.j2", "preparing", ready, total)
+    stage.make_ready([INTRODUCTION])
+    stage.show(Reading(stage.port, stage.delivery, house))

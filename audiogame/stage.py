@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from audiogame.keys.decoder import Press
     from audiogame.settings import Settings
     from audiogame.sound.mixer import Mixer
+    from audiogame.talk import Talk
 
 LONGEST_WAIT_S: Final = 0.2
 STOPPED_S: Final = 1.5  # a wait this long was no wait: the game was stopped
@@ -139,6 +140,11 @@ class Stage:
         while not scene.over and self.mixer.now() < until_s:
             self._turn_of_loop(scene)
             each_turn()
+
+    def show(self, talk: Talk) -> None:
+        """Begin a talk and play it to its end; no key of it costs anybody cards."""
+        talk.begin(self.mixer.now())
+        self.run(talk, once=())
 
     def _turn_of_loop(self, scene: Scene) -> None:
         before_s = self.mixer.now()
