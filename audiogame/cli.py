@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import math
-import random
+import sys
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from audiogame.settings import Settings, default_path, read_settings, write_settings
-from slapjack import files
-from slapjack.command_line import Commands, Number, chosen_house, house_argument, preset_option
-from slapjack.errors import SlapjackError
-from slapjack.game.log import read_path
+from audiogame.options import level_option, rate_option, settings_with, speech_option, voice_option
+from audiogame.play import play
+from audiogame.settings import Settings, default_path, keep_rate, read_settings
+from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
@@ -24,138 +21,37 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from audiogame.stage import Stage
-    from slapjack.match.start import Start
 
-rate_option = click.option(
-    "--rate",
-    type=click.IntRange(*RATES_WPM),
-    metavar="WPM",
-    help=f"Words a minute for this time, {RATES_WPM[0]} to {RATES_WPM[1]}.",
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
-voice_option = click.option("--voice", help="A voice's name, such as en-us or en-gb.")
-
-speech_option = click.option(
-    "--speech",
-    type=click.Choice(["voice", "text"]),
-    help="voice: the game speaks. text: for your screen reader; only cards and who was first "
-    "are spoken, the rest is written.",
-)
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slapjack", message="%(prog)s %(version)s")
-def main() -> None:
-    """Slapjack for the ear: every card is spoken, a key slaps."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Slapjack for the ear: every card is spoken, a key slaps.
 
-
-@main.command()
-@house_argument
-@preset_option
-@click.option(
-    "--opponents",
-    type=click.IntRange(min=0),
-    help="How many computers play, as far as the house has room for them (default: as many as "
-    "it needs).",
-)
-@click.option(
-    "--person",
-    "people",
-    multiple=True,
-    metavar="NAME",
-    help="Who is at the keyboard; twice for two: F and Space for the first, J and Enter for "
-    "the second.",
-)
-@click.option(
-    "--level",
-    type=click.Choice([level.value for level in Level]),
-    default=Level.EASY.value,
-    show_default=True,
-    help="How fast and careful they are.",
-)
-@rate_option
-@voice_option
-@click.option("--auto-flip", is_flag=True, help="Your cards flip by themselves.")
-@click.option("--seed", type=int, help="The same seed deals the same cards.")
-@click.option(
-    "--from",
-    "from_log",
-    type=click.Path(path_type=Path),
-    metavar="LOG",
-    help="Start from the cards and rules of a game log.",
-)
-@click.option(
-    "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the game log there."
-)
-@speech_option
-@click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
-@click.option("--demo", is_flag=True, help="Computers only: sit back and listen.")
-@click.option(
-    "--wav",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="With --demo: write what is heard to a WAV file, faster than it plays.",
-)
-@click.option("--seconds", type=Number(1, 3600), help="With --wav: how long at most.")
-def play(
-    house: Path | None,
-    preset: str | None,
-    *,
-    opponents: int | None,
-    people: tuple[str, ...],
-    level: str,
-    rate: int | None,
-    voice: str | None,
-    auto_flip: bool,
-    seed: int | None,
-    from_log: Path | None,
-    log: Path | None,
-    speech: str | None,
-    brief: bool,
-    demo: bool,
-    wav: Path | None,
-    seconds: float | None,
-) -> None:
-    """Play a game: F flips, Space slaps, H is help.
-
-    HOUSE is a house file; without one, the rules are those of a preset.
+    Without a command it opens the menu: arrows choose, Enter takes, Escape goes back.
     """
-    from audiogame import session, stage  # noqa: PLC0415 - their libraries take a while to load
-    from slapjack.match.start import you  # noqa: PLC0415
+    if context.invoked_subcommand is not None:
+        return
+    if sys.stdin is not None and sys.stdin.isatty():
+        _open_menu()
+    else:
+        click.echo(context.get_help())
 
-    if wav and not demo:
-        raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
-    if seconds and not wav:
-        raise SlapjackError("--seconds: goes with --wav, which it makes shorter. Add --wav FILE.")
-    if from_log and any(each is not None for each in (house, preset, opponents, seed)):
-        raise SlapjackError(
-            "--from: brings its own house, players and seed. Leave out HOUSE, --preset, "
-            "--opponents and --seed."
-        )
-    if people and demo:
-        raise SlapjackError("--person: goes with keys, which --demo leaves to computers.")
-    settings = _settings(voice, speech)
-    settings = replace(settings, verbosity="brief") if brief else settings
-    chosen = Level(level)
-    rate_wpm = rate or settings.rate_wpm[chosen]
-    seated = () if demo else people or (you(),)
-    options = session.Options(chosen, rate_wpm, auto_flip=auto_flip, people=seated, log=log)
-    people_count = max(len(people), 1)
-    start = (
-        _start_from(from_log) if from_log else _deal(house, preset, opponents, seed, people_count)
-    )
-    files.claim(*filter(None, (log, wav)))
-    lines = stage.Lines(click.echo, partial(click.echo, err=True))
-    longest_s = seconds or math.inf
-    opened = (
-        stage.in_file(settings, lines, wav, longest_s)
-        if wav
-        else stage.on_device(settings, lines, keys=not demo)
-    )
-    with opened as held:
-        session.play(held, start, options, until_s=longest_s)
-        ended_wpm = held.delivery.rate_wpm
-    if not demo and ended_wpm != rate_wpm:
-        _keep_rate(chosen, ended_wpm)
+
+def _open_menu() -> None:
+    from audiogame.menu.chosen import default_path as chosen_path  # noqa: PLC0415
+    from audiogame.menu.sitting import Sitting  # noqa: PLC0415
+
+    with _talking(read_settings(default_path()), None) as stage:
+        Sitting(stage, chosen_path()).run()
+
+
+main.add_command(play)
 
 
 @main.command()
@@ -164,7 +60,7 @@ def play(
 def rate(level: str | None, wpm: int | None) -> None:
     """Say the speech rate of each level, or set the one of LEVEL to WPM words a minute."""
     if level is not None and wpm is not None:
-        _keep_rate(Level(level), wpm)
+        keep_rate(Level(level), wpm, Settings())
     settings = read_settings(default_path())
     for each in Level if level is None else [Level(level)]:
         click.echo(f"{each.value}: {settings.rate_wpm[each]} words a minute")
@@ -188,8 +84,54 @@ def rules(
     from audiogame.reading import read_aloud  # noqa: PLC0415
 
     rules_read = chosen_house(house, preset)
-    with _talking(_settings(voice, speech), rate) as stage:
+    with _talking(settings_with(voice, speech), rate) as stage:
         read_aloud(stage, rules_read)
+
+
+@main.command()
+@house_argument
+@preset_option
+@rate_option
+@voice_option
+@speech_option
+def learn(
+    house: Path | None,
+    preset: str | None,
+    *,
+    rate: int | None,
+    voice: str | None,
+    speech: str | None,
+) -> None:
+    """Learn to play in a minute, by ear: each thing is told, tried and confirmed."""
+    from audiogame.learn import learn as teach  # noqa: PLC0415
+
+    taught = chosen_house(house, preset)
+    with _talking(settings_with(voice, speech), rate) as stage:
+        teach(stage, taught)
+
+
+@main.command()
+@house_argument
+@preset_option
+@level_option
+@rate_option
+@voice_option
+@speech_option
+def practice(
+    house: Path | None,
+    preset: str | None,
+    *,
+    level: str,
+    rate: int | None,
+    voice: str | None,
+    speech: str | None,
+) -> None:
+    """Practise slapping: endless cards at the pace of a level; each reaction is told."""
+    from audiogame.practice import practise  # noqa: PLC0415
+
+    practised, chosen = chosen_house(house, preset), Level(level)
+    with _talking(settings_with(voice, speech), rate, chosen) as stage:
+        practise(stage, practised, chosen)
 
 
 @main.command(name="listen")
@@ -208,7 +150,8 @@ def doctor(voice: str | None) -> None:
     from audiogame.doctor import findings  # noqa: PLC0415
 
     well = True
-    for finding in findings(_settings(voice, None).voice, partial(click.echo, err=True)):
+    note = partial(click.echo, err=True)
+    for finding in findings(settings_with(voice, None).voice, note):
         click.echo(finding.line)
         well = well and finding.works
     if not well:
@@ -216,38 +159,12 @@ def doctor(voice: str | None) -> None:
 
 
 @contextmanager
-def _talking(settings: Settings, rate_wpm: int | None) -> Iterator[Stage]:
-    """Open the device and the keys, to talk at the rate of a level for beginners."""
+def _talking(
+    settings: Settings, rate_wpm: int | None, level: Level = Level.EASY
+) -> Iterator[Stage]:
+    """Open the device and the keys, to talk at a level's rate."""
     from audiogame.stage import Lines, on_device  # noqa: PLC0415
 
     with on_device(settings, Lines(click.echo, partial(click.echo, err=True))) as stage:
-        stage.delivery.rate_wpm = rate_wpm or settings.rate_wpm[Level.EASY]
+        stage.delivery.rate_wpm = rate_wpm or settings.rate_wpm[level]
         yield stage
-
-
-def _settings(voice: str | None, speech: str | None) -> Settings:
-    kept = read_settings(default_path())
-    return replace(kept, voice=voice or kept.voice, speech=speech or kept.speech)
-
-
-def _keep_rate(level: Level, wpm: int) -> None:
-    path = default_path()
-    write_settings(path, read_settings(path).with_rate(level, wpm))
-
-
-def _deal(
-    house: Path | None, preset: str | None, opponents: int | None, seed: int | None, people: int
-) -> Start:
-    from slapjack.match.start import dealt  # noqa: PLC0415
-
-    chance = random.SystemRandom().randrange(1_000_000)
-    chosen = chosen_house(house, preset)
-    fewest = max(chosen.rules.min_players, people)
-    players = fewest if opponents is None else opponents + people
-    return dealt(chosen, players, chance if seed is None else seed, people)
-
-
-def _start_from(path: Path) -> Start:
-    from slapjack.match.start import Start  # noqa: PLC0415
-
-    return Start.of(read_path(path, partial(click.echo, err=True)))

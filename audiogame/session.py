@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from audiogame.game_file import GameFile
+from slapjack.book import wording
 from slapjack.match.start import company, seated
 from slapjack.match.table import Table
 
@@ -29,6 +30,15 @@ class Options:
     auto_flip: bool = False
     people: tuple[str, ...] = ()  # at the keyboard; without any, computers play
     log: Path | None = None
+    best_of: int = 1  # games, of which this is one
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game ended: who sat there, and who won; None where somebody left before."""
+
+    seats: tuple[Seat, ...]
+    winners: tuple[int, ...] | None
 
 
 def play(
@@ -37,7 +47,7 @@ def play(
     options: Options,
     *,
     until_s: float = math.inf,
-) -> None:
+) -> Played:
     """Play one game on a stage, from its opening lines to its last."""
     stage.delivery.rate_wpm = options.rate_wpm
     seats = _seats(stage.settings, start, options)
@@ -49,11 +59,20 @@ def play(
             table.tell(fault)
 
     stage.make_ready(table.phrases)
-    table.begin(start.title, stage.mixer.now())
+    table.begin(_title(start, options), stage.mixer.now())
     try:
         stage.run(table, until_s=until_s, each_turn=keep_log)
     finally:  # a signal may come between a deed and its line in the log
         keep_log()
+    return Played(seats, table.referee.game.winners)
+
+
+def _title(start: Start, options: Options) -> str:
+    """Say what is played, and how long at most."""
+    minutes = start.house.rules.minutes
+    return wording.sentence(
+        "menu.j2", "title", start.title, minutes, start.first_to, options.best_of
+    )
 
 
 def _seats(settings: Settings, start: Start, options: Options) -> tuple[Seat, ...]:

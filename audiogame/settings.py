@@ -77,6 +77,13 @@ def write_settings(path: Path, settings: Settings) -> None:
     write(path, page.render(s=settings, voice=voice, rates=RATES_WPM).encode(), own=True)
 
 
+def keep_rate(level: Level, rate_wpm: int, settings: Settings) -> Settings:
+    """Keep a level's speech rate in the file; give the settings of this sitting with it."""
+    path = default_path()
+    write_settings(path, read_settings(path).with_rate(level, rate_wpm))
+    return settings.with_rate(level, rate_wpm)
+
+
 def _read(found: Mapping[str, Any], faults: list[str]) -> Settings:
     known = {entry.name: entry for entry in fields(Settings)}
     good: dict[str, Any] = {}

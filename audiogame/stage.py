@@ -87,7 +87,7 @@ class Stage:
     ) -> None:
         """Speak as the settings say; `states` are the comings and goings of the device."""
         self.mixer: Final = mixer
-        self.settings: Final = settings
+        self.settings = settings
         self.lines: Final = lines
         self.delivery: Final = Delivery(
             min(settings.rate_wpm.values()),
@@ -98,12 +98,28 @@ class Stage:
         )
         self._keys: Final = keys
         self._states: Final = states
-        self._bank: Final = ClipBank(voice=Voice.named(settings.voice))
+        self._bank = ClipBank(voice=Voice.named(settings.voice))
+        self.port = self._opened_port()
         mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
-        waits = isinstance(mixer, FileMixer)  # whose clock stands still meanwhile
-        self.port: Final = SoundPort(
-            mixer, self._bank, self.delivery, lines.line, wait_for_clips=waits
+
+    def _opened_port(self) -> SoundPort:
+        waits = isinstance(self.mixer, FileMixer)  # whose clock stands still meanwhile
+        return SoundPort(
+            self.mixer, self._bank, self.delivery, self.lines.line, wait_for_clips=waits
         )
+
+    def adopt(self, settings: Settings) -> None:
+        """Go on with other settings, and with another voice if they name one."""
+        delivery = self.delivery
+        delivery.sound_volume = settings.sound_volume
+        delivery.full = settings.verbosity == "full"
+        delivery.text_mode = settings.speech == "text"
+        self.mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
+        if settings.voice != self.settings.voice:
+            self._bank.close()
+            self._bank = ClipBank(voice=Voice.named(settings.voice))
+            self.port, delivery.voice = self._opened_port(), True
+        self.settings = settings
 
     def close(self) -> None:
         """Stop the voice."""
@@ -142,9 +158,9 @@ class Stage:
             each_turn()
 
     def show(self, talk: Talk) -> None:
-        """Begin a talk and play it to its end; no key of it costs anybody cards."""
+        """Begin a talk and play it to its end."""
         talk.begin(self.mixer.now())
-        self.run(talk, once=())
+        self.run(talk, once=talk.once)
 
     def _turn_of_loop(self, scene: Scene) -> None:
         before_s = self.mixer.now()

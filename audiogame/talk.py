@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from slapjack.book.telling import Teller
 from slapjack.house.rules import HouseRules
@@ -14,7 +14,7 @@ from slapjack.match.seats import Seat
 from slapjack.match.start import you
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Container, Mapping, Sequence
 
     from slapjack.match.delivery import Delivery
     from slapjack.match.port import Port
@@ -26,6 +26,8 @@ class Talk:
     Each line is spoken and printed once, or where text is wanted, printed. It is over when
     it was `left`, or when it is `done` and all is said.
     """
+
+    once: ClassVar[Container[str]] = ()  # keys that are never counted twice while they are held
 
     def __init__(
         self,
@@ -42,6 +44,7 @@ class Talk:
         self.outlet: Final = Outlet(port, delivery, self.teller, self.seats)
         self.left = False
         self.done = False
+        self.pressed_s = 0.0  # when the key came that is acted on
         self._port: Final = port
         self._delivery: Final = delivery
 
@@ -54,6 +57,7 @@ class Talk:
     def press(self, key: str, at_s: float) -> None:
         """Act on a key: what it cuts off is only what explains."""
         self.outlet.now_s = max(self.outlet.now_s, at_s)
+        self.pressed_s = at_s
         self._port.hush()
         key = key.lower()
         (self.keys().get(key) or self.every_key().get(key) or self.unknown)()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from audiogame.talk import Talk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from audiogame.stage import Stage
     from slapjack.match.delivery import Delivery
@@ -19,17 +19,20 @@ class Question(Talk):
     """Asks until a key answers it; what does not is told the question again."""
 
     def __init__(
-        self, port: Port, delivery: Delivery, asked: str, answers: Mapping[str, str]
+        self, port: Port, delivery: Delivery, lines: Sequence[str], answers: Mapping[str, str]
     ) -> None:
-        """Ask; `answers` gives for each key what it means. Escape is no answer."""
+        """Ask with the last of the lines; `answers` gives for each key what it means.
+
+        Escape is no answer.
+        """
         super().__init__(port, delivery)
         self.answered: str | None = None
-        self._asked: Final = asked
+        self._lines: Final = lines
         self._answers: Final = answers
 
     def open(self) -> None:
         """Ask, after what is still being said."""
-        self.tell(self._asked)
+        self.tell(*self._lines)
 
     def keys(self) -> Mapping[str, Callable[[], None]]:
         """Give the keys that answer."""
@@ -37,15 +40,15 @@ class Question(Talk):
 
     def unknown(self) -> None:
         """Ask again."""
-        self.answer(self._asked)
+        self.answer(self._lines[-1])
 
     def _take(self, meant: str) -> None:
         self.answered = meant
         self.left = True
 
 
-def ask(stage: Stage, asked: str, answers: Mapping[str, str]) -> str | None:
+def ask(stage: Stage, lines: Sequence[str], answers: Mapping[str, str]) -> str | None:
     """Ask whoever sits at a stage; give what they meant, None for Escape."""
-    question = Question(stage.port, stage.delivery, asked, answers)
+    question = Question(stage.port, stage.delivery, lines, answers)
     stage.show(question)
     return question.answered
