@@ -107,7 +107,7 @@ class Asked:
 @click.option("--minutes", type=click.IntRange(1, 240), help="Stop after so many minutes.")
 @click.option(
     "--first-to",
-    type=click.IntRange(1, MOST_PILES),
+    type=click.IntRange(0, MOST_PILES),
     default=0,
     metavar="PILES",
     help="Whoever is the first to take so many piles wins.",
