@@ -13,6 +13,7 @@ from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.game.actions import Slap
 from slapjack.game.events import (
+    FOR_WRONG_SLAP,
     Buried,
     Ended,
     Flipped,
@@ -45,12 +46,7 @@ if TYPE_CHECKING:
 
 LATEST_MS: Final = 3000.0  # a press after that was no answer to the card
 
-_SOUNDS: Final[dict[type[Event], Sound]] = {
-    TookPile: Sound.PILE_TAKEN,
-    WrongSlap: Sound.WRONG_SLAP,
-    Paid: Sound.PAYMENT,
-    TookBack: Sound.PILE_TAKEN,
-}
+STREAK_PILES: Final = 3  # a streak is heard at every so many piles in a row
 
 
 class Announcer:
@@ -164,14 +160,15 @@ class Announcer:
             case Slapped(player) if player not in self.persons:
                 return  # a computer's hand is heard from its place
             case Paid(player) | TookBack(player):
-                yield Play(_SOUNDS[type(event)], player)
+                yield Play(Sound.PAYMENT if isinstance(event, Paid) else self._pile(player), player)
                 yield Say(self.teller.tell(event), seat=player)
             case Buried() | Pooled() | Slapped() | TurnedOver():
                 yield Say(self.teller.tell(event), seat=getattr(event, "player", None))
 
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
         after_ms = done.reaction_ms or 0.0
-        yield Play(Sound.PILE_TAKEN, player)
+        streak = self._streak(event)
+        yield Play(Sound.STREAK if streak else self._pile(player), player)
         if done.was_race(event) and self._delivery.full:
             slower = tuple(rival for rival in done.rivals if rival[1] >= after_ms)
             line = self.teller.say("first", player, after_ms, slower)
@@ -179,8 +176,26 @@ class Announcer:
             yield Say(self.teller.tell(event), seat=player)
         else:
             yield Say(self.teller.tell(event), Priority.VERDICT, player)
+        if streak:
+            yield Say(self.teller.say("streak", player, streak), seat=player)
         if self._delivery.full:
             yield Say(self.counts(done.now))
+
+    def _pile(self, player: int) -> Sound:
+        """Give the sound of cards that go to a player: what it is to those who listen."""
+        to_them = player in self.persons or not self.persons
+        return Sound.PILE_WON if to_them != self._sheds else Sound.PILE_LOST
+
+    def _streak(self, event: TookPile) -> int:
+        """Give how many piles in a row a person has now won, where that is told; else 0."""
+        piles = self.score[event.player].streak
+        told = event.player in self.persons and event.target != FOR_WRONG_SLAP and not self._sheds
+        return piles if told and piles % STREAK_PILES == 0 else 0
+
+    @property
+    def _sheds(self) -> bool:
+        """Whether cards are what everyone wants to be rid of."""
+        return "sheds" in self.teller.rules.kind.fields
 
     def _ignored(self, event: Ignored, done: Done) -> Iterator[Cue]:
         """Say to a person why a press did nothing; what computers try in vain is not told."""
@@ -208,7 +223,7 @@ class Announcer:
 
     def _what_broke_means(self) -> str:
         rules = self.teller.rules
-        if "sheds" in rules.kind.fields:
+        if self._sheds:
             return f"broke_sheds_{rules.sheds}"
         return f"broke_{rules.last_chance}" if rules.targets else "broke_unslapped"
 

@@ -13,9 +13,13 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Tally:
-    """One player's game: piles won, after how many ms those that were raced for, wrong slaps."""
+    """One player's game: piles won, after how many ms those that were raced for, wrong slaps.
+
+    `streak` is how many they have won since anyone else won one.
+    """
 
     piles: int = 0
+    streak: int = 0
     taken_ms: list[float] = field(default_factory=list)
     wrong: int = 0
 
@@ -35,8 +39,13 @@ class Score(list[Tally]):
         """Count what was done."""
         for event in done.events:
             if isinstance(event, TookPile) and event.target != FOR_WRONG_SLAP:
-                self[event.player].piles += 1
+                self._won(event.player)
                 if done.was_race(event):
                     self[event.player].taken_ms.append(done.reaction_ms or 0.0)
             elif isinstance(event, WrongSlap):
                 self[event.player].wrong += 1
+
+    def _won(self, player: int) -> None:
+        for other, tally in enumerate(self):
+            tally.streak = tally.streak + 1 if other == player else 0
+        self[player].piles += 1
