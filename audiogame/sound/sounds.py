@@ -94,11 +94,11 @@ def _flip(variant: int) -> Wave:
 
 def _own_slap(variant: int) -> Wave:
     """Clap your hand on the pile: the palm, the fingers just after it, the table under both."""
-    palm = brush(0.15, (450, 3200), 0.009, 40 + variant)
-    fingers = brush(0.12, (900, 4200), 0.006, 50 + variant)
-    table = tone(132 + 9 * variant, 0.15, 0.045, SKIN, attack_s=0.001)
-    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.6 * fingers), (0, 0.5 * table)])
-    return room(clap, 0.35, 0.03)
+    palm = brush(0.15, (350, 2600), 0.011, 40 + variant)
+    fingers = brush(0.12, (900, 4000), 0.006, 50 + variant)
+    table = tone(128 + 8 * variant, 0.15, 0.045, SKIN, attack_s=0.001)
+    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.5 * fingers), (0, 0.9 * table)])
+    return room(clap, 0.2, 0.03)
 
 
 def _other_slap(variant: int) -> Wave:
@@ -111,15 +111,15 @@ def _other_slap(variant: int) -> Wave:
 # Good news
 
 
-_RISING = ((0, 4, 7), (4, 7, 12), (2, 7, 11))
+_RISING = ((7, 16), (12, 19), (9, 16))
 
 
 def _pile_won(variant: int) -> Wave:
-    """Sweep cards together, and up three steps of wood."""
+    """Sweep cards together, and leap up on wood."""
     notes = [
-        (0.085 * step, tone(_hz(12 + note), 0.4, 0.1)) for step, note in enumerate(_RISING[variant])
+        (0.15 * step, tone(_hz(note), 0.3, 0.08)) for step, note in enumerate(_RISING[variant])
     ]
-    return room(row([*notes, *_swept(variant, (0.1, 0.15, 0.2, 0.3, 0.4))]), 0.25)
+    return room(row([*notes, *_swept(variant, (0.2, 0.3, 0.4, 0.55, 0.7))]), 0.25)
 
 
 _RUNS = ((0, 2, 4, 7, 9, 12), (0, 4, 7, 9, 12, 14), (0, 2, 7, 9, 12, 16))
@@ -136,12 +136,12 @@ def _streak(variant: int) -> Wave:
 
 def _back_in(variant: int) -> Wave:
     """Undo the drop: a pitch slides up."""
-    return glide(_hz(-2 + variant), _hz(20 + variant), 0.34)
+    return glide(_hz(11 + variant), _hz(31 + variant), 0.34)
 
 
 def _your_turn(variant: int) -> Wave:
     """Strike one clear bell."""
-    return tone(_hz((21, 19, 23)[variant]), 0.35, 0.11, BELL, attack_s=0.002)
+    return tone(_hz((24, 26, 28)[variant]), 0.35, 0.11, BELL, attack_s=0.002)
 
 
 _FANFARES = ((0, 4, 7, 12), (0, 7, 4, 12), (-5, 0, 4, 12))
@@ -150,11 +150,8 @@ _FANFARES = ((0, 4, 7, 12), (0, 7, 4, 12), (-5, 0, 4, 12))
 def _win(variant: int) -> Wave:
     """Blow a fanfare up the major chord, and hold it."""
     *steps, last = _FANFARES[variant]
-    calls = [
-        (0.13 * step, tone(_hz(12 + note), 0.25, 0.2, BRASS, 0.004))
-        for step, note in enumerate(steps)
-    ]
-    held = [(0.4, 0.6 * tone(_hz(note), 0.85, 0.4, BRASS)) for note in (7, 16, 12 + last)]
+    calls = [(0.13 * step, tone(_hz(note), 0.2, 0.2, BRASS)) for step, note in enumerate(steps)]
+    held = [(0.4, 0.7 * tone(_hz(note), 0.85, 0.4, BRASS)) for note in (12, 16, 7 + last)]
     return room(row([*calls, *held]), 0.35, 0.08)
 
 
@@ -167,18 +164,17 @@ _FALLING = ((7, 3, 0), (8, 5, 0), (7, 2, -2))
 def _pile_lost(variant: int) -> Wave:
     """Sweep cards away, and down three low, slower steps of wood."""
     notes = [
-        (0.13 * step, tone(_hz(note - 7), 0.32, 0.09))
-        for step, note in enumerate(_FALLING[variant])
+        (0.13 * step, tone(_hz(note), 0.29, 0.09)) for step, note in enumerate(_FALLING[variant])
     ]
-    return room(row([*notes, *_swept(variant, (0.4, 0.3, 0.2, 0.15, 0.1))]), 0.25)
+    return room(row([*notes, *_swept(variant, (0.5, 0.4, 0.3, 0.2, 0.12))]), 0.25)
 
 
 def _wrong_slap(variant: int) -> Wave:
     """Buzz twice, low and rough, the second lower."""
-    low_hz = 104 + 4 * variant
+    low_hz = 139 + 5 * variant
     buzzes = [
         (at_s, tone(low_hz * step, 0.16, 0.4, BUZZ))
-        for at_s, low in ((0, 1.0), (0.18, 0.84))
+        for at_s, low in ((0, 1.0), (0.18, 0.67))
         for step in (low, low * 1.06)  # two that beat
     ]
     return row(buzzes)
@@ -188,9 +184,9 @@ _BOUNCES_S = ((0, 0.13, 0.22, 0.28, 0.32), (0, 0.14, 0.235, 0.3, 0.345), (0, 0.1
 
 
 def _payment(variant: int) -> Wave:
-    """Drop a coin, which bounces ever faster and comes to rest."""
+    """Drop a coin, which bounces ever faster and lower and comes to rest."""
     clinks = [
-        (at_s, 0.75**bounce * tone(2300 + 90 * variant - 60 * bounce, 0.15, 0.03, COIN, 0.001))
+        (at_s, 0.75**bounce * tone(2500 + 90 * variant - 210 * bounce, 0.15, 0.03, COIN, 0.001))
         for bounce, at_s in enumerate(_BOUNCES_S[variant])
     ]
     return room(row(clinks), 0.15)
@@ -198,18 +194,24 @@ def _payment(variant: int) -> Wave:
 
 def _broke(variant: int) -> Wave:
     """Drop into nothing: a pitch slides down, trembling."""
-    return glide(_hz(16 - variant), _hz(-8 - variant), 0.55, waver=0.8)
+    return glide(_hz(25 - variant), _hz(-5 - variant), 0.58, waver=0.8)
 
 
 def _out(variant: int) -> Wave:
-    """Shut a door: it knocks, then falls to, lower."""
-    knock = tone(196 + 8 * variant, 0.12, 0.03, SKIN, 0.001) + 0.3 * brush(
-        0.12, (200, 900), 0.01, 70 + variant
+    """Knock twice, and a door falls to, lower."""
+    knock = row(
+        [
+            (0, tone(205 + 8 * variant, 0.1, 0.025, SKIN, 0.001)),
+            (0, 0.6 * brush(0.1, (250, 900), 0.01, 70 + variant)),
+        ]
     )
-    shut = tone(104 + 4 * variant, 0.35, 0.08, SKIN, 0.001) + 0.4 * brush(
-        0.35, (80, 400), 0.03, 80 + variant
+    shut = row(
+        [
+            (0, tone(92 + 4 * variant, 0.3, 0.07, SKIN, 0.001)),
+            (0, 0.8 * brush(0.3, (90, 350), 0.03, 80 + variant)),
+        ]
     )
-    return room(row([(0, knock), (0.2, 1.6 * shut)]), 0.5, 0.08)
+    return room(row([(0, knock), (0.1, 0.9 * knock), (0.25, 1.2 * shut)]), 0.4, 0.06)
 
 
 _SIGHS = ((9, 5, 2, -3), (7, 3, 0, -5), (8, 5, 1, -4))
@@ -241,7 +243,7 @@ _MADE: dict[Sound, tuple[float, Callable[[int], Wave]]] = {
     Sound.STREAK: (0.55, _streak),
     Sound.WRONG_SLAP: (0.34, _wrong_slap),
     Sound.PAYMENT: (0.42, _payment),
-    Sound.BROKE: (0.55, _broke),
+    Sound.BROKE: (0.58, _broke),
     Sound.BACK_IN: (0.34, _back_in),
     Sound.OUT: (0.55, _out),
     Sound.WIN: (1.25, _win),

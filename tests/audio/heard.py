@@ -3,7 +3,9 @@
 import os
 import subprocess
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import nan
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import IO, Self
@@ -86,6 +88,13 @@ class Searched:
 def likeness(recorded: Samples, wanted: Samples) -> Samples:
     """How like `wanted` the recording is from each frame on, for one sound alone."""
     return Searched(recorded).likeness(wanted)
+
+
+def start_s(recording: Recording, variants: Sequence[Samples], like: float = LIKENESS) -> float:
+    """When the recording first has the variant that it has most of; NaN where it has none."""
+    searched = Searched(recording.mono())
+    heard = max(variants, key=lambda wanted: searched.best(wanted)[1])
+    return min(starts_s(recording, heard, like), default=nan)
 
 
 def starts_s(recording: Recording, wanted: Samples, like: float = LIKENESS) -> list[float]:

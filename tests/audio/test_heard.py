@@ -6,7 +6,7 @@ recording the time at which the card could be known.
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from math import nan
@@ -19,15 +19,15 @@ from typing import Self
 import numpy as np
 import pytest
 
-from audiogame.sound.clips import SAMPLE_RATE, Samples
-from audiogame.sound.sounds import sound
+from audiogame.sound.clips import SAMPLE_RATE, Clip
+from audiogame.sound.sounds import variants
 from audiogame.speech.bank import ClipBank
 from slapjack.deck.cards import RANKS
 from slapjack.house.rules import HouseRules
 from slapjack.match.cues import Sound
 from tests.audio.bare_stream import BareStream, cpu_used_s
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import Recorder, starts_s
+from tests.audio.heard import Recorder, start_s
 from tests.audio.playing import Playing
 from tests.audio.test_playing import children, start_from
 from tests.audio.witness import PATIENCE_S, Witness, show
@@ -148,18 +148,19 @@ class Slapping:
         slap_s = self._slap_s = played.press(" ")
         slapped_again = wait_for_your_turn(played)
         clip = self._clips.clip(card, RATE_WPM)
-        flipped_s = self._heard_s(flip_s, sound(Sound.FLIP).samples)
-        slapped_s = self._heard_s(slap_s, sound(Sound.OWN_SLAP).samples)
-        known_s = self._heard_s(flip_s, clip.samples, LOOKED_FOR_S) + clip.onset_s
+        flipped_s = self._heard_s(flip_s, variants(Sound.FLIP))
+        slapped_s = self._heard_s(slap_s, variants(Sound.OWN_SLAP))
+        known_s = self._heard_s(flip_s, [clip], LOOKED_FOR_S) + clip.onset_s
         told_ms = nan if slapped_again else judged_ms(played.said()[since:])
         off_ms = abs((slap_s - known_s) * 1000 - told_ms)
         return Slapped((flipped_s - flip_s) * 1000, (slapped_s - slap_s) * 1000, off_ms)
 
-    def _heard_s(self, from_s: float, wanted: Samples, looked_for_s: float = SOUND_S) -> float:
-        """When the beginning of a sound is heard, soon after `from_s`; NaN if it is not."""
-        beginning = wanted[: round(looked_for_s * SAMPLE_RATE)]
-        around = self._recorder.between(from_s, from_s + 0.7)
-        return min(starts_s(around, beginning, LIKE), default=nan)
+    def _heard_s(
+        self, from_s: float, variants: Sequence[Clip], looked_for_s: float = SOUND_S
+    ) -> float:
+        """When the beginning of one of them is heard, soon after `from_s`; NaN if none is."""
+        beginnings = [clip.samples[: round(looked_for_s * SAMPLE_RATE)] for clip in variants]
+        return start_s(self._recorder.between(from_s, from_s + 0.7), beginnings, LIKE)
 
     def cpu_share(self) -> float:
         """Seconds of processor time in one of play."""
