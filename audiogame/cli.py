@@ -134,6 +134,23 @@ def practice(
         practise(stage, practised, chosen)
 
 
+@main.command()
+@rate_option
+@voice_option
+@speech_option
+def sounds(rate: int | None, voice: str | None, speech: str | None) -> None:
+    """Play and name every sound of the game, at your own pace.
+
+    Space goes on, left goes back, R plays it again, Q ends. Without a terminal all are played
+    in turn.
+    """
+    from audiogame.tour import tour  # noqa: PLC0415
+
+    keys = sys.stdin is not None and sys.stdin.isatty()
+    with _talking(settings_with(voice, speech), rate, keys=keys) as stage:
+        tour(stage, by_itself=not keys)
+
+
 @main.command(name="listen")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 def listen_to(path: Path) -> None:
@@ -160,11 +177,12 @@ def doctor(voice: str | None) -> None:
 
 @contextmanager
 def _talking(
-    settings: Settings, rate_wpm: int | None, level: Level = Level.EASY
+    settings: Settings, rate_wpm: int | None, level: Level = Level.EASY, *, keys: bool = True
 ) -> Iterator[Stage]:
     """Open the device and the keys, to talk at a level's rate."""
     from audiogame.stage import Lines, on_device  # noqa: PLC0415
 
-    with on_device(settings, Lines(click.echo, partial(click.echo, err=True))) as stage:
+    lines = Lines(click.echo, partial(click.echo, err=True))
+    with on_device(settings, lines, keys=keys) as stage:
         stage.delivery.rate_wpm = rate_wpm or settings.rate_wpm[level]
         yield stage

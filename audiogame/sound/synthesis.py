@@ -94,8 +94,9 @@ def glide(from_hz: float, to_hz: float, duration_s: float, waver: float = 0.0) -
     at = times(duration_s)
     phase = 2 * np.pi * np.cumsum(from_hz * (to_hz / from_hz) ** (at / duration_s)) / SAMPLE_RATE
     swell = np.minimum(1, at / 0.006) * np.minimum(1, (duration_s - at) / (0.4 * duration_s))
-    soft: Wave = np.sin(phase) + 0.3 * np.sin(2 * phase) + 0.1 * np.sin(3 * phase)
-    return soft * swell * (1 - waver / 2 + waver / 2 * np.cos(2 * np.pi * 7 * at))
+    soft = np.sin(phase) + 0.3 * np.sin(2 * phase) + 0.1 * np.sin(3 * phase)
+    waves: Wave = soft * swell * (1 - waver / 2 + waver / 2 * np.cos(2 * np.pi * 7 * at))
+    return waves
 
 
 def row(parts: Sequence[tuple[float, Wave]]) -> Wave:
@@ -136,7 +137,7 @@ def gentle(wave: Wave, duration_s: float, hardest: float = 4.0) -> Samples:
     return soft.astype(np.float32)
 
 
-def _slope(outside: Wave) -> Wave:
+def _slope(outside: npt.NDArray[np.floating]) -> Wave:
     """Fall from 1 at 0 to 0 at 1, smoothly."""
     fall: Wave = np.cos(np.pi / 2 * np.clip(outside, 0, 1)) ** 2
     return fall
