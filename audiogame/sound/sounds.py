@@ -94,10 +94,10 @@ def _flip(variant: int) -> Wave:
 
 def _own_slap(variant: int) -> Wave:
     """Clap your hand on the pile: the palm, the fingers just after it, the table under both."""
-    palm = brush(0.15, (350, 2600), 0.011, 40 + variant)
+    palm = brush(0.15, (420, 2200), 0.026, 40 + variant)
     fingers = brush(0.12, (900, 4000), 0.006, 50 + variant)
-    table = tone(128 + 8 * variant, 0.15, 0.045, SKIN, attack_s=0.001)
-    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.5 * fingers), (0, 0.9 * table)])
+    table = brush(0.15, (110, 330), 0.045, 45 + variant)
+    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.5 * fingers), (0, 0.3 * table)])
     return room(clap, 0.2, 0.03)
 
 
@@ -141,7 +141,7 @@ def _back_in(variant: int) -> Wave:
 
 def _your_turn(variant: int) -> Wave:
     """Strike one clear bell."""
-    return tone(_hz((24, 26, 28)[variant]), 0.35, 0.11, BELL, attack_s=0.002)
+    return tone(_hz((22, 27, 29)[variant]), 0.35, 0.11, BELL, attack_s=0.002)
 
 
 _FANFARES = ((0, 4, 7, 12), (0, 7, 4, 12), (-5, 0, 4, 12))

@@ -114,6 +114,12 @@ def test_a_sound_is_short_as_loud_as_speech_and_the_same_each_time(which: Sound)
 
 
 @pytest.mark.parametrize("which", Sound)
+def test_no_variant_is_stronger_than_another(which: Sound) -> None:
+    energy = [float(np.sum(clip.samples**2)) for clip in variants(which)]
+    assert max(energy) < 1.4 * min(energy)  # 1.5 dB
+
+
+@pytest.mark.parametrize("which", Sound)
 def test_a_sound_neither_clicks_nor_is_shrill(which: Sound) -> None:
     for clip in variants(which):
         loud = np.abs(clip.samples) / np.abs(clip.samples).max()
