@@ -31,7 +31,7 @@ FLIPS = 60
 
 HOP = SAMPLE_RATE // 50
 KEPT = 2 * SAMPLE_RATE
-LIKE = 0.45  # a bell under speech has 0.6 and more, other sounds have 0.3 at most
+LIKE = 0.5  # a bell under speech has 0.6 and more, other sounds have 0.41 at most
 BELL_S = 0.1  # the beginning, before speech sets in
 REST_S = 0.3  # no sound is struck twice in that time
 CARD_AFTER_S = 0.09  # a card is spoken that long after its flip
