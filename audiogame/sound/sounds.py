@@ -94,11 +94,11 @@ def _flip(variant: int) -> Wave:
 
 def _own_slap(variant: int) -> Wave:
     """Clap your hand on the pile: the palm, the fingers just after it, the table under both."""
-    palm = brush(0.15, (420, 2200), 0.026, 40 + variant)
+    palm = brush(0.15, (420, 2200), 0.02, 40 + variant)
     fingers = brush(0.12, (900, 4000), 0.006, 50 + variant)
-    table = brush(0.15, (110, 330), 0.045, 45 + variant)
-    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.5 * fingers), (0, 0.3 * table)])
-    return room(clap, 0.2, 0.03)
+    table = brush(0.15, (200, 700), 0.07, 45 + variant)
+    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.5 * fingers), (0, 0.4 * table)])
+    return room(clap, 0.15, 0.03)
 
 
 def _other_slap(variant: int) -> Wave:

@@ -38,8 +38,8 @@ LATENCY_MS = 10.0  # the stream's own, as DeviceMixer.latency_s gives it
 # What is looked for in the recording: a card's beginning, before the slap cuts it off, and
 # a sound's, before speech sets in.
 LOOKED_FOR_S = 0.18
-SOUND_S = 0.06
-LIKE = 0.35  # speech that is cut off as a sound begins is heard with it; others have 0.2 at most
+SOUND_S = 0.04
+LIKE = 0.35  # speech that is cut off as a sound begins is heard with it; others have 0.3 at most
 QUIET_S = 0.4
 AGAIN_S = 1.3  # Space counts again after so long without it
 MOST_SLAPS = 20  # of what nobody takes
