@@ -49,7 +49,7 @@ def _spectrogram(samples: Samples) -> tuple[Features, Features]:
     padded = np.pad(samples, (FRAME // 2, FRAME + HOP))
     frames = np.lib.stride_tricks.sliding_window_view(padded, FRAME)[::HOP]
     power = np.abs(np.fft.rfft(frames * np.hanning(FRAME), 4 * FRAME)) ** 2
-    hz = np.fft.rfftfreq(4 * FRAME, 1 / SAMPLE_RATE)
+    hz = np.fft.rfftfreq(4 * FRAME, 1 / SAMPLE_RATE).astype(np.float64)
     kept = (hz >= HEARD_HZ[0]) & (hz <= HEARD_HZ[1])
     return power[:, kept], hz[kept]
 
