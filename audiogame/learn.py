@@ -227,7 +227,7 @@ class LateLesson(Lesson):
                     self._beaten = True
                     self.outlet.give([Play(Sound.OTHER_SLAP, 1)])
                     self.verdict(self.teller.tell(event), 1)
-                case Ignored(0, IgnoredReason.TOO_LATE):
+                case Ignored(0, IgnoredReason.TOO_LATE) if done.taken_by != 0:
                     self.verdict(self.teller.tell(event))
                     self.confirm(self.say("late_right"))
                 case TookPile(0) | Pooled() | Ended():

@@ -48,7 +48,7 @@ class Asked:
     speech: str | None
     brief: bool
     minutes: int | None
-    first_to: int
+    first_to: int | None
     best_of: int
     calm: bool
     demo: bool
@@ -107,8 +107,7 @@ class Asked:
 @click.option("--minutes", type=click.IntRange(1, 240), help="Stop after so many minutes.")
 @click.option(
     "--first-to",
-    type=click.IntRange(0, MOST_PILES),
-    default=0,
+    type=click.IntRange(1, MOST_PILES),
     metavar="PILES",
     help="Whoever is the first to take so many piles wins.",
 )
@@ -237,4 +236,4 @@ def _deals(asked: Asked) -> Iterator[Start]:
     house, people = asked.rules, max(len(asked.people), 1)
     fewest = max(house.rules.min_players, people)
     players = fewest if asked.opponents is None else asked.opponents + people
-    return deals(house, players, people=people, seed=asked.seed, first_to=asked.first_to)
+    return deals(house, players, people=people, seed=asked.seed, first_to=asked.first_to or 0)

@@ -79,7 +79,7 @@ class Practice(Exercise):
                     self.verdict(self.teller.tell(event))
                 case Buried(card):
                     self._missed(wording.sentence(WORDS, "missed", card))
-                case Ignored(0):
+                case Ignored(0) if done.taken_by != 0:
                     self.answer(self.teller.tell(event))
                 case Ended():
                     self._seed += 1

@@ -34,8 +34,7 @@ def change_settings(stage: Stage, level: Level) -> None:
     """Let the player change settings until they go back; the rate is that of a level."""
     name: str | None = ""
     while name is not None:
-        heading = wording.sentence(WORDS, "list_settings")
-        name = choose(stage, heading, _entries(stage.settings, level), name)
+        name = choose(stage, "", _entries(stage.settings, level), name)
         if name is not None:
             _change(stage, name, level)
 
