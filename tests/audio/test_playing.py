@@ -19,6 +19,7 @@ from tests.audio.playing import COMMAND, Playing
 from tests.audio.test_table import unmeasured
 from tests.audio.witness import PATIENCE_S, measured, wait_for
 
+AGAIN = "Again? Enter plays, L takes another level, Escape leaves."
 TURN = "Your turn. F flips."
 WHOLE_GAME = [
     "Slapjack: you against Ann. Easy, 160 words a minute.",
@@ -36,6 +37,7 @@ WHOLE_GAME = [
     "You 3, Ann none.",
     "You win: every card in one hand.",
     "1 pile taken, fastest N milliseconds. 0 wrong slaps.",
+    AGAIN,
 ]
 
 
@@ -70,7 +72,8 @@ def test_a_whole_game_with_real_keys_word_for_word(
             game.wait_for("Jack of Spades")
             sleep(0.5)
             game.press(" ")
-            game.wait_for("wrong slaps?\\.$")
+            game.wait_for(f"^{re.escape(AGAIN)}$")
+            game.press("\x1b")
             assert game.end() == 0
             assert game.terminal_now() == game.terminal_before
         spoken = [line for line in game.said() if "Making the voice ready" not in line]

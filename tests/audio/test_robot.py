@@ -24,6 +24,7 @@ from slapjack.match.cues import Sound
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import PAREC, Searched
 from tests.audio.playing import Playing
+from tests.audio.test_playing import AGAIN
 from tests.audio.witness import PATIENCE_S, measured, show
 
 RATE_WPM = 175
@@ -142,6 +143,7 @@ class Robot:
     ears: Ears = field(default_factory=Ears)
     heard: list[str] = field(default_factory=list)
     flip_s: float | None = None
+    enough: bool = False  # whether it was asked for another game, and wants none
 
     def play(self, sounds: Iterator[Samples]) -> None:
         """Play until the game has ended."""
@@ -154,6 +156,9 @@ class Robot:
             if self.flip_s is not None and perf_counter() > self.flip_s:
                 self.flip_s = None
                 self.game.press("f")
+            if not self.enough and self.game.said()[-1:] == [AGAIN]:
+                self.enough = True
+                self.game.press("\x1b")
             if self.game.process.poll() is not None:
                 return
             assert perf_counter() < heard_s + PATIENCE_S, f"the robot waits; it heard {self.heard}"

@@ -3,12 +3,14 @@
 from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from audiogame.cli import main
 from audiogame.games import Match, deals, play_on
+from audiogame.play import Asked
 from audiogame.session import Options
 from slapjack.deck.cards import parse_cards
 from slapjack.errors import SlapjackError
@@ -22,8 +24,8 @@ from tests.sitting.silent_stage import SilentStage, winner
 SHORT = Start(House(), tuple(tuple(parse_cards(each)) for each in ("JS 4H", "2C")), 1)
 
 
-def options(**words: object) -> Options:
-    return replace(Options(Level.CHILD, 200, people=(you(),)), **words)  # type: ignore[arg-type]
+def options(**words: Any) -> Options:  # noqa: ANN401
+    return replace(Options(Level.CHILD, 200, people=(you(),)), **words)
 
 
 @pytest.fixture(autouse=True)
@@ -113,12 +115,13 @@ def test_what_does_not_go_together_is_told(words: list[str], says: str) -> None:
     assert says in done.output
 
 
-def test_minutes_stop_a_game_and_are_said_at_its_start(tmp_path: Path) -> None:
-    words = "play --demo --wav x.wav --minutes 1 --log x.jsonl --rate 400"
-    done = CliRunner().invoke(main, words.split())
-    assert done.exit_code == 0, done.output
-    assert "Slapjack, 1 minute at most: Ann and Ben." in done.stdout
-    assert read_path(tmp_path / "x.jsonl").rules.minutes == 1
+def test_minutes_of_this_time_are_said_at_its_start() -> None:
+    words: dict[str, Any] = dict.fromkeys(Asked.__slots__)
+    rules = Asked(**words | {"minutes": 1}).rules
+    assert rules.rules == replace(PRESETS["card"], minutes=1)
+    stage = SilentStage(["escape"], winner)
+    play_on(stage.stage, repeat(replace(SHORT, house=rules)), options(), "menu")
+    assert any(line.startswith("Slapjack, 1 minute at most: you against") for line in stage.said)
 
 
 def test_without_a_terminal_the_bare_command_prints_help() -> None:
