@@ -145,7 +145,8 @@ class TargetLesson(Lesson):
                     self.confirm(self.say("target_right", done.reaction_ms or 0.0))
                 case WrongSlap(0):
                     self.verdict(self.teller.tell(event))
-                    self.tell(self.say("target_wrong"))
+                    self.once_more(self.say("target_wrong"))  # the target may have been paid
+                    return
                 case TookPile() | Ended() if not self.done:
                     self.once_more(self.say("target_missed"))
                     return
@@ -235,6 +236,8 @@ class LateLesson(Lesson):
                     return
                 case WrongSlap(0):
                     self.verdict(self.teller.tell(event))
+                    self.once_more(self.say("target_wrong"))
+                    return
 
 
 class TurnLesson(Lesson):
