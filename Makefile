@@ -1,4 +1,4 @@
-# `make` sets everything up, builds the card and plays a demo; `make play` starts a game;
+# `make` sets everything up, builds the card and plays a demo; `make play` opens the menu;
 # `make test` sets up and checks everything.
 
 PYTHON ?= python3
@@ -24,7 +24,7 @@ demo: setup
 	@$(BIN)/audiogame listen output/demo.wav || true
 
 play: setup
-	@$(BIN)/audiogame play
+	@$(BIN)/audiogame
 
 test: setup-test
 	$(BIN)/ruff check .

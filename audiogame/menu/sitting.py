@@ -18,8 +18,10 @@ from audiogame.practice import practise
 from audiogame.reading import read_aloud
 from audiogame.session import Options
 from slapjack.book import wording
+from slapjack.book.telling import Teller
 from slapjack.errors import SlapjackError
 from slapjack.match.opponents import Level
+from slapjack.match.phrases import cards
 from slapjack.match.start import you
 
 if TYPE_CHECKING:
@@ -61,9 +63,10 @@ class Sitting:
 
     def run(self) -> None:
         """Offer the first steps to whoever is new, then the menu, until the player leaves."""
-        self._speak_at_the_levels_rate()
+        self._stage.delivery.rate_wpm = self._stage.settings.rate_wpm[self._level]
         heading, name = _say("heading"), ""
         self._stage.make_ready([heading, _say("first_time")])
+        self._get_ready()
         if not self._kept.welcomed:
             self._welcome()
         while True:
@@ -80,7 +83,7 @@ class Sitting:
         except SlapjackError as error:
             return " ".join(str(error).split())
         finally:
-            self._speak_at_the_levels_rate()
+            self._get_ready()
         return ""
 
     def _entries(self) -> list[Entry]:
@@ -102,9 +105,10 @@ class Sitting:
         }
         return [Entry(name, label) for name, label in said.items() if label]
 
-    def _speak_at_the_levels_rate(self) -> None:
-        """Speak as in a game of this level, whose cards can be made ready meanwhile."""
+    def _get_ready(self) -> None:
+        """Speak as in a game of this level, and have its cards made ready while one chooses."""
         self._stage.delivery.rate_wpm = self._stage.settings.rate_wpm[self._level]
+        self._stage.port.prepare(cards(Teller(self._house.rules, ())))
 
     def _welcome(self) -> None:
         """Offer the first steps once; whoever does not want them finds them in the menu."""
