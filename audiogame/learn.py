@@ -150,6 +150,8 @@ class TargetLesson(Lesson):
                 case TookPile() | Ended() if not self.done:
                     self.once_more(self.say("target_missed"))
                     return
+                case Ignored(0) if not self.done:
+                    self.answer(self.teller.tell(event))
 
 
 class WrongLesson(Lesson):
@@ -180,6 +182,8 @@ class WrongLesson(Lesson):
                     return
                 case Flipped():
                     self._remind()
+                case Ignored(0):
+                    self.answer(self.teller.tell(event))
         if self.done:
             self.confirm(self.say("wrong_right"))
 
@@ -234,6 +238,8 @@ class LateLesson(Lesson):
                 case TookPile(0) | Pooled() | Ended():
                     self.once_more(self.say("late_faster", self._name))
                     return
+                case Ignored(0) if done.taken_by != 0:
+                    self.answer(self.teller.tell(event))
                 case WrongSlap(0):
                     self.verdict(self.teller.tell(event))
                     self.once_more(self.say("target_wrong"))

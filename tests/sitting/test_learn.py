@@ -134,6 +134,14 @@ def test_whoever_slaps_too_soon_is_told_to_wait_and_can_still_be_right() -> None
     assert course.said[-1].startswith("Right: ")
 
 
+@pytest.mark.parametrize("lesson", [TargetLesson, WrongLesson, LateLesson])
+def test_a_slap_on_no_pile_is_answered(lesson: type[Lesson]) -> None:
+    course = Class(lesson)
+    course.lesson.press("space", 0.3)
+    assert course.said[-1] == "There is no pile."
+    assert not course.lesson.done
+
+
 def test_whoever_is_faster_lets_the_other_be_first_next_time() -> None:
     course = Class(LateLesson)
 
