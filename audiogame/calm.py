@@ -64,8 +64,7 @@ class Calm(Talk):
 
     def open(self) -> None:
         """Say the keys, and turn the first card."""
-        self.tell(wording.sentence(WORDS, "calm", self.rules))
-        self._next([])
+        self._next([wording.sentence(WORDS, "calm", self.rules)])
 
     def keys(self) -> Mapping[str, Callable[[], None]]:
         """Give the keys that answer: the mnemonic ones, and those of a game."""
@@ -103,7 +102,6 @@ class Calm(Talk):
         call = (self.teller.say("call", turned.called),) if turned.called else ()
         parts = (wording.card_name(turned.card), *call)
         self._card = Say(self.teller.tell(told), Priority.INFO, parts=parts)
-        self._port.hush()
         self.tell(*lines)
         self.outlet.give([self._card])
 

@@ -170,6 +170,22 @@ def test_no_time_passes_for_whoever_thinks() -> None:
     assert calm.done
 
 
+class Cut(SilentPort):
+    """A port that tells what was cut off."""
+
+    def hush(self) -> None:
+        super().hush()
+        self.given.append(("hush", 0.0))
+
+
+def test_the_keys_are_said_to_their_end_before_the_first_card() -> None:
+    port = Cut()
+    Calm(port, Delivery(200), dealt_for_one(house("card"), 7)).begin(0.0)
+    first, second = [said for said, _ in port.given]
+    assert first.startswith("Take your time.")
+    assert " of " in second
+
+
 def test_marks() -> None:
     marks = Marks()
     answered = [(True, True), (True, False), (False, True), (False, False)]
