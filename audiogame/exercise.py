@@ -100,9 +100,9 @@ class Exercise(Talk):
         self.referee.begin(self.outlet.now_s)
         self._turned, self._to_turn = None, []
 
-    def verdict(self, line: str, seat: int = 0) -> None:
-        """Say at once what a slap was."""
-        self.outlet.give([Say(line, Priority.VERDICT, seat)])
+    def verdict(self, line: str, sound: Sound, seat: int = 0) -> None:
+        """Sound and say at once what a slap was, as a game does."""
+        self.outlet.give([Play(sound, seat), Say(line, Priority.VERDICT, seat)])
 
     def _take(self, happened: Iterable[Happening]) -> None:
         referee = self.referee

@@ -139,12 +139,12 @@ class TargetLesson(Lesson):
         for event in done.events:
             match event:
                 case TookPile(0) if done.was_race(event):
-                    self.verdict(self.teller.tell(event))
+                    self.verdict(self.teller.tell(event), Sound.PILE_WON)
                     self.confirm(self.say("target_right", done.reaction_ms or 0.0))
                 case Slapped(0):
                     self.confirm(self.say("target_right", done.reaction_ms or 0.0))
                 case WrongSlap(0):
-                    self.verdict(self.teller.tell(event))
+                    self.verdict(self.teller.tell(event), Sound.WRONG_SLAP)
                     self.once_more(self.say("target_wrong"))  # the target may have been paid
                     return
                 case TookPile() | Ended() if not self.done:
@@ -173,9 +173,10 @@ class WrongLesson(Lesson):
         for event in done.events:
             match event:
                 case WrongSlap(0):
-                    self.verdict(self.teller.tell(event))
+                    self.verdict(self.teller.tell(event), Sound.WRONG_SLAP)
                     self.done = True
                 case Paid() | TookPile() if self.done:
+                    self.outlet.give([Play(Sound.PAYMENT, 0)])
                     self.tell(self.teller.tell(event))
                 case TookPile(0) | Slapped(0) | Ended():
                     self.once_more(self.say("wrong_target"))
@@ -231,9 +232,9 @@ class LateLesson(Lesson):
                 case TookPile(1):
                     self._beaten = True
                     self.outlet.give([Play(Sound.OTHER_SLAP, 1)])
-                    self.verdict(self.teller.tell(event), 1)
+                    self.verdict(self.teller.tell(event), Sound.PILE_LOST, 1)
                 case Ignored(0, IgnoredReason.TOO_LATE) if done.taken_by != 0:
-                    self.verdict(self.teller.tell(event))
+                    self.answer(self.teller.tell(event))
                     self.confirm(self.say("late_right"))
                 case TookPile(0) | Pooled() | Ended():
                     self.once_more(self.say("late_faster", self._name))
@@ -241,7 +242,7 @@ class LateLesson(Lesson):
                 case Ignored(0) if done.taken_by != 0:
                     self.answer(self.teller.tell(event))
                 case WrongSlap(0):
-                    self.verdict(self.teller.tell(event))
+                    self.verdict(self.teller.tell(event), Sound.WRONG_SLAP)
                     self.once_more(self.say("target_wrong"))
                     return
 

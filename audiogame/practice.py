@@ -11,7 +11,7 @@ from audiogame.exercise import Exercise, dealt_for_one, table_for_one
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 from slapjack.game.events import Buried, Ended, Ignored, Slapped, TookPile, WrongSlap
-from slapjack.match.cues import Priority, Say
+from slapjack.match.cues import Priority, Say, Sound
 from slapjack.match.phrases import cards
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Practice(Exercise):
                     self._reacted(done)
                 case WrongSlap(0):
                     self.reactions.wrong += 1
-                    self.verdict(self.teller.tell(event))
+                    self.verdict(self.teller.tell(event), Sound.WRONG_SLAP)
                 case Buried(card):
                     self._missed(wording.sentence(WORDS, "missed", card))
                 case Ignored(0) if done.taken_by != 0:
@@ -88,7 +88,7 @@ class Practice(Exercise):
     def _reacted(self, done: Done) -> None:
         after_ms = done.reaction_ms or 0.0
         self.reactions.taken_ms.append(after_ms)
-        self.verdict(wording.sentence(WORDS, "reacted", after_ms))
+        self.verdict(wording.sentence(WORDS, "reacted", after_ms), Sound.PILE_WON)
 
     def _missed(self, line: str) -> None:
         self.reactions.missed += 1

@@ -17,6 +17,7 @@ from audiogame.menu.settings import change_settings
 from audiogame.practice import practise
 from audiogame.reading import read_aloud
 from audiogame.session import Options
+from audiogame.tour import tour
 from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.errors import SlapjackError
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from slapjack.house.rules import House
 
 ESCAPE: Final = "menu"
+PLAIN: Final = ("calm", "practice", "learn", "rules", "sounds", "settings", "leave")
 MINUTES: Final = 5
 PILES: Final = 3
 GAMES: Final = 3
@@ -58,6 +60,7 @@ class Sitting:
             "practice": lambda: practise(stage, self._house, self._level),
             "learn": lambda: learn(stage, self._house),
             "rules": lambda: read_aloud(stage, self._house),
+            "sounds": lambda: tour(stage, by_itself=False),
             "settings": lambda: change_settings(stage, self._level),
         }
 
@@ -99,9 +102,7 @@ class Sitting:
             "opponents": _say("how_many", self._opponents),
             "house": _say("house", name),
             "length": _say("length", chosen.length),
-            **{name: _say(name) for name in ("calm", "practice", "learn", "rules")},
-            "settings": _say("settings"),
-            "leave": _say("leave"),
+            **{name: _say(name) for name in PLAIN},
         }
         return [Entry(name, label) for name, label in said.items() if label]
 

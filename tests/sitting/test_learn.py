@@ -107,6 +107,9 @@ def test_a_wrong_slap_is_told_as_in_any_game_with_what_it_costs() -> None:
     course.give(on_others)
     assert course.said[-3].startswith("Not a Jack: ")
     assert course.said[-2] == "You pay 1 card under the pile."
+    sounds = [said for said, _ in course.port.given]
+    assert "wrong slap" in sounds
+    assert "payment" in sounds
 
 
 @pytest.mark.parametrize("lesson", [TargetLesson, LateLesson])

@@ -112,10 +112,10 @@ def test_whoever_is_new_is_offered_the_first_steps_once(folder: Path) -> None:
 
 
 def test_every_entry_is_said_as_the_cursor_comes_to_it(folder: Path) -> None:
-    stage = sit(folder, *["down"] * 11, "enter")
-    assert [line.split()[0].strip(":,.") for line in stage.said[1:11]] == [
+    stage = sit(folder, *["down"] * 12, "enter")
+    assert [line.split()[0].strip(":,.") for line in stage.said[1:12]] == [
         *("Level", "Opponents", "Game", "Duration", "Calm", "Practice", "Learn", "Rules"),
-        *("Settings", "Quit"),
+        *("Hear", "Settings", "Quit"),
     ]
     assert stage.said[0].endswith("Play Slapjack, Easy, 1 opponent.")
 
