@@ -55,4 +55,11 @@ class Award:
     players: tuple[int, ...]
 
 
-Action = Flip | Slap | Collect | Tie | TimeUp | Award
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a game that was interrupted: what lies there was not just turned over."""
+
+    at_ms: int
+
+
+Action = Flip | Slap | Collect | Tie | TimeUp | Award | Resume

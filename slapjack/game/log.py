@@ -10,6 +10,7 @@ The first line is the header, every other line one action:
 
 A game that somebody wins as the first to take so many piles has "first_to", and ends with
 an award to them.
+A game that was interrupted and taken up again has {"at": 412, "do": "resume"} there.
 
 A seat's level is null for a person. An older log, "slapjack/1", has "names" alone: who
 was a person, and which preset and title the house had, it does not say.
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults, shown
 from slapjack.files import read_text
-from slapjack.game.actions import Action, Award, Collect, Flip, Slap, Tie, TimeUp
+from slapjack.game.actions import Action, Award, Collect, Flip, Resume, Slap, Tie, TimeUp
 from slapjack.game.engine import Game
 from slapjack.game.events import (
     Buried,
@@ -65,14 +66,14 @@ DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
     "slap": Slap,
     "collect": Collect,
 }
-_TIME_UP: Final = "time_up"
+_ALONE: Final[dict[str, type[TimeUp | Resume]]] = {"time_up": TimeUp, "resume": Resume}
 _TIE: Final = "tie"
 _AWARD: Final = "award"
 _DONE: Final[dict[type[Action], str]] = {
     **{action: word for word, action in DO.items()},
     Tie: _TIE,
-    TimeUp: _TIME_UP,
     Award: _AWARD,
+    **{action: word for word, action in _ALONE.items()},
 }
 _HAPPENED: Final[dict[type[Event], str]] = {
     Flipped: "flipped",
@@ -147,7 +148,7 @@ def write_action(action: Action) -> str:
     entry: dict[str, Any] = {"at": action.at_ms, "do": _DONE[type(action)]}
     if isinstance(action, Tie | Award):
         entry["players"] = list(action.players)
-    elif not isinstance(action, TimeUp):
+    elif not isinstance(action, TimeUp | Resume):
         entry["player"] = action.player
     return json.dumps(entry)
 
@@ -358,8 +359,8 @@ class _Reader:
 
     def deed(self, number: int, at_ms: int, entry: dict[str, Any], players: int) -> Action | None:
         do, player = entry.get("do"), entry.get("player")
-        if do == _TIME_UP:
-            return TimeUp(at_ms)
+        if isinstance(do, str) and do in _ALONE:
+            return _ALONE[do](at_ms)
         if do == _TIE:
             tied = self.several(number, entry.get("players"), players, MIN_PLAYERS)
             return Tie(at_ms, tied) if tied else None
@@ -367,7 +368,7 @@ class _Reader:
             winners = self.several(number, entry.get("players"), players, 1)
             return Award(at_ms, winners) if winners else None
         if not isinstance(do, str) or do not in DO:
-            known = ", ".join([*DO, _TIE, _TIME_UP, _AWARD])
+            known = ", ".join([*DO, _TIE, *_ALONE, _AWARD])
             self.fault(number, f"do: expected one of {known}; found {shown(do)}")
             return None
         if not is_whole(player) or not 0 <= player < players:

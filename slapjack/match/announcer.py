@@ -166,10 +166,10 @@ class Announcer:
                 yield Say(self.teller.tell(event), seat=getattr(event, "player", None))
 
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
-        after_ms = done.reaction_ms or 0.0
+        after_ms = done.reaction_ms
         streak = self._streak(event)
         yield Play(Sound.STREAK if streak else self._pile(player), player)
-        if done.was_race(event) and self._delivery.full:
+        if after_ms is not None and done.was_race(event) and self._delivery.full:
             slower = tuple(rival for rival in done.rivals if rival[1] >= after_ms)
             line = self.teller.say("first", player, after_ms, slower)
             yield Say(line, Priority.VERDICT, player)
@@ -201,9 +201,10 @@ class Announcer:
         """Say to a person why a press did nothing; what computers try in vain is not told."""
         if event.player not in self.persons or done.taken_by == event.player:
             return
-        late = event.reason is IgnoredReason.TOO_LATE and (done.reaction_ms or 0.0) < LATEST_MS
+        after_ms = LATEST_MS if done.reaction_ms is None else done.reaction_ms
+        late = event.reason is IgnoredReason.TOO_LATE and after_ms < LATEST_MS
         if late and self._delivery.full:
-            line = self.teller.say("late", event.player, done.reaction_ms, done.rivals)
+            line = self.teller.say("late", event.player, after_ms, done.rivals)
         elif event.reason is IgnoredReason.NOT_YOUR_TURN:
             line = f"{self.teller.tell(event)} {self.asking.whose_turn(done.now)}"
         elif event.reason is IgnoredReason.OUT:

@@ -104,6 +104,7 @@ class Referee:
         self._start_s = at_s - self._latest_ms() / 1000
         self._quiet_s = at_s  # when all speech will have ended
         self._onset_s = at_s  # the first sound of the card on top
+        self._heard_top = False  # whether that card was heard since
         if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
             self.slaps_due = dict(self._drawn())
 
@@ -316,7 +317,7 @@ class Referee:
         if self._calls:  # they came before this card
             yield from self._judge_calls(player, at_s)
             return
-        self._onset_s = self._heard_s
+        self._onset_s, self._heard_top = self._heard_s, True
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
         self.slaps_due = dict(self._drawn())
@@ -342,7 +343,8 @@ class Referee:
         after_ms = (at_s - self._onset_s) * 1000
         rivals = self._rivals(player)
         self.slaps_due.pop(player, None)
-        done = self._do(Slap(self._ms(at_s), player), at_s, after_ms, rivals)
+        known_ms = after_ms if self._heard_top else None
+        done = self._do(Slap(self._ms(at_s), player), at_s, known_ms, rivals)
         if any(isinstance(event, TookPile) and done.was_race(event) for event in done.events):
             self._took = player, after_ms
         return done

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError, shown
+from slapjack.game.actions import Resume
 from slapjack.game.engine import Game, deal
 from slapjack.game.log import Log
 from slapjack.house.rules import House
@@ -40,7 +41,10 @@ class Start:
     def of(cls, log: Log, *, resumed: bool = False) -> Start:
         """Start from the cards and rules of a log, or go on where it ends."""
         house = House(log.rules, log.preset, log.title)
-        actions = log.actions if resumed else ()
+        if not resumed:
+            return cls(house, log.stacks, log.seed, first_to=log.first_to)
+        latest_ms = log.actions[-1].at_ms if log.actions else 0
+        actions = (*log.actions, Resume(latest_ms))
         return cls(house, log.stacks, log.seed, actions, log.first_to)
 
     @property
