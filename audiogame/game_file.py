@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from slapjack import files
 from slapjack.errors import SlapjackError
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from slapjack.game.log import Log
 
 
+ELSEWHERE: Final = "Name another place with --log."
+
+
 class GameFile:
     """A log that is safe up to the last action; without a path nothing is written.
 
@@ -23,22 +26,33 @@ class GameFile:
     full disk costs nothing if room is made.
     """
 
-    def __init__(self, path: Path | None, log: Log) -> None:
-        """Write the header; `SlapjackError` where that cannot be, before any card is flipped."""
+    def __init__(
+        self, path: Path | None, log: Log, *, going_on: bool = False, advice: str = ELSEWHERE
+    ) -> None:
+        """Write the header, or find the end of a log that goes on.
+
+        `SlapjackError` where that cannot be, before any card is flipped.
+        """
         self._path = path
-        self._done = 0
+        self._done = 0  # how many actions it has
         self._bytes = 0  # how much of the file is whole
         self._failing = False
         try:
+            if path is not None and going_on:
+                self._find_the_end(path)
+                return
             if path is not None:
                 files.claim(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(b"")
             self._append([write_header(log)])
         except OSError as error:
-            raise SlapjackError(
-                f"{path}: cannot be written: {error.strerror}. Name another place with --log."
-            ) from None
+            raise SlapjackError(f"{path}: cannot be written: {error.strerror}. {advice}") from None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no action yet."""
+        return self._done == 0
 
     def add(self, actions: Sequence[Action]) -> str | None:
         """Write the actions that are new; give what to tell the player when it first fails."""
@@ -52,6 +66,13 @@ class GameFile:
         self._done = len(actions)
         self._failing = False
         return None
+
+    def _find_the_end(self, path: Path) -> None:
+        """Go on behind the last whole line: what broke off is written anew."""
+        content = path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        self._bytes = len(whole)
+        self._done = sum(bool(line.strip()) for line in whole.split(b"\n")) - 1
 
     def _append(self, lines: Sequence[str]) -> None:
         """Write lines behind those that are whole: half of one may be there from a failure."""
