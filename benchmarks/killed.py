@@ -117,11 +117,11 @@ class Judge:
         for path in kept.logs.paths():
             log = read_kept(path)
             if log is None:
-                self.found["logs without a header"] += 1
-                continue
+                continue  # killed before its header was written
             count, state = len(log.actions), digest(log.played())
             if count < self.kept.get(path.stem, 0):
                 self.fault(f"{path.stem}: {count} actions, {self.kept[path.stem]} were kept")
+            self.found["states compared"] += (path.stem, count) in self.states
             if self.states.get((path.stem, count), state) != state:
                 self.fault(f"{path.stem}: another state after {count} actions")
             if games.get(path.stem) != figures(path.stem, log):
