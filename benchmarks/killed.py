@@ -29,6 +29,7 @@ from audiogame.kept.keeper import Kept
 from audiogame.kept.logs import read_kept
 from slapjack.game.engine import Game
 from slapjack.game.log import state_entry
+from slapjack.match.retelling import replayed
 from tests.kept.playing import KeptGame, finished
 
 SIDE_BY_SIDE = 2
@@ -118,7 +119,7 @@ class Judge:
             log = read_kept(path)
             if log is None:
                 continue  # killed before its header was written
-            count, state = len(log.actions), digest(log.played())
+            count, state = len(log.actions), digest(replayed(log))
             if count < self.kept.get(path.stem, 0):
                 self.fault(f"{path.stem}: {count} actions, {self.kept[path.stem]} were kept")
             self.found["states compared"] += (path.stem, count) in self.states

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from slapjack.match.opponents import Level
+from slapjack.match.retelling import replayed
 from slapjack.match.score import Score
 from slapjack.match.start import company_of
 
@@ -49,7 +50,7 @@ def figures(name: str, log: Log) -> Game | None:
     `SlapjackError` for a log that does not say who played.
     """
     who = company_of(log)
-    winners = log.played().winners
+    winners = replayed(log).winners
     persons = [seat for seat, (_, level) in enumerate(who) if level is None]
     if winners is None or not persons:
         return None

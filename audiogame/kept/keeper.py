@@ -21,6 +21,7 @@ from audiogame.kept.logs import NOT_KEPT, Logs, Playing, read_kept
 from audiogame.kept.store import Store
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
+from slapjack.match.retelling import replayed
 from slapjack.match.start import company_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Interrupted:
     @property
     def told(self) -> str:
         """Say which it is, in a sentence."""
-        held = [*zip(self.log.names, map(len, self.log.played().stacks), strict=True)]
+        held = [*zip(self.log.names, map(len, replayed(self.log).stacks), strict=True)]
         return wording.sentence("kept.j2", "interrupted", self.log.rules, held)
 
 
@@ -167,7 +168,7 @@ def _is_open(log: Log) -> bool:
         company_of(log)
     except SlapjackError:
         return False
-    return bool(log.actions) and log.played().winners is None
+    return bool(log.actions) and replayed(log).winners is None
 
 
 def default_folder() -> Path:

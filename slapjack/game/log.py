@@ -112,13 +112,6 @@ class Log:
         """Start the game anew, before its first action."""
         return Game(self.rules, self.stacks, self.seed)
 
-    def played(self) -> Game:
-        """Play the game again, up to its last action."""
-        game = self.game()
-        for action in self.actions:
-            game.apply(action)
-        return game
-
     def replay(self) -> Iterator[tuple[Action, list[Event]]]:
         """Play the game again, action by action."""
         game = self.game()

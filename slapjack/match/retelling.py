@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from slapjack.match.happenings import Happening
 
 
+def replayed(log: Log) -> Game:
+    """Play a log's game again, up to its last action."""
+    game = log.game()
+    for action in log.actions:
+        game.apply(action)
+    return game
+
+
 def retold(log: Log) -> Iterator[Happening]:
     """Give the happenings of a log's game, in order, as the referee gave them.
 

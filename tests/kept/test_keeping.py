@@ -13,6 +13,7 @@ from slapjack.errors import SlapjackError
 from slapjack.game.actions import Resume
 from slapjack.game.log import read_path, state_entry
 from slapjack.match.opponents import Level
+from slapjack.match.retelling import replayed
 from slapjack.match.start import Start, company, dealt, seated
 from tests.kept.playing import HOUSE, KeptGame, finished
 from tests.kept.test_store import ROOT, told_nothing
@@ -72,7 +73,7 @@ def test_a_log_that_broke_off_in_a_line_is_gone_on_with_before_that_line(kept: K
         again.keeper.close()
         log = read_path(path)
         assert log.actions == tuple(again.table.referee.actions)
-        assert state_entry(log.played()) == state_entry(again.game)
+        assert state_entry(replayed(log)) == state_entry(again.game)
 
 
 def test_a_game_that_is_being_played_is_not_offered_and_not_taken_up(kept: Kept) -> None:
