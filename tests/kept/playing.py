@@ -27,7 +27,8 @@ class KeptGame:
         who = company_of(log) if log else company([you()], len(start.stacks), Level.EASY)
         seats = seated(who, PACE_S)
         self.told: list[str] = []
-        self.table = Table(start.referee(seats), Delivery(200), SilentPort())
+        self._port = SilentPort()
+        self.table = Table(start.referee(seats), Delivery(200), self._port)
         self.keeper: Keeper = kept.keeper(start.log(seats), path)
         self._now_s = 0.0
         self.table.begin(start.title, 0.0)
@@ -44,6 +45,10 @@ class KeptGame:
     @property
     def game(self) -> Game:
         return self.table.referee.game
+
+    def lines(self) -> list[str]:
+        """Give everything that was said."""
+        return self._port.lines
 
     def turn(self, chance: random.Random) -> None:
         """Flip if asked to, wait a while, and slap what is to be slapped, or now and then wrongly.
@@ -76,7 +81,7 @@ class KeptGame:
     def _wait(self, seconds: float) -> None:
         for _ in range(round(seconds / STEP_S)):
             self._now_s += STEP_S
-            self.table._port.now_s = self._now_s  # type: ignore[attr-defined] # noqa: SLF001
+            self._port.now_s = self._now_s
             self.table.tick(self._now_s)
 
 
