@@ -52,11 +52,18 @@ STREAK_PILES: Final = 3  # a streak is heard at every so many piles in a row
 class Announcer:
     """Tells one game to whoever sits at it."""
 
-    def __init__(self, rules: HouseRules, seats: Sequence[Seat], delivery: Delivery) -> None:
+    def __init__(
+        self,
+        rules: HouseRules,
+        seats: Sequence[Seat],
+        delivery: Delivery,
+        score: Score | None = None,
+    ) -> None:
+        """Count on from `score` where the game was interrupted."""
         self.persons: Final = persons(seats)
         names = [seat.name for seat in seats]
         self.teller: Final = Teller.to_persons(rules, names, self.persons)
-        self.score: Final = Score(len(seats))
+        self.score: Final = score or Score(len(seats))
         self._seats: Final = tuple(seats)
         self._delivery: Final = delivery
         self._broke: frozenset[int] = frozenset()
@@ -70,6 +77,10 @@ class Announcer:
         if self.persons:
             lines.append(self.keys())
         return [Say(line) for line in lines]
+
+    def going_on(self, now: Snapshot) -> list[Cue]:
+        """Say how a game stands that is taken up again."""
+        return [Say(self.counts(now, with_out=True)), Say(self.pile(now))]
 
     def keys(self) -> str:
         """Say with which keys each person flips and slaps."""

@@ -10,12 +10,14 @@ from slapjack.game.log import Log
 from slapjack.house.rules import House, HouseRules
 from slapjack.match.delivery import Delivery
 from slapjack.match.opponents import Level
+from slapjack.match.score import Score
 from slapjack.match.start import Start, company, company_of, dealt, seated, you
 from slapjack.match.table import Table
 from tests.match.silent import PACE_S, SilentPort
 
 HOUSE = House(HouseRules(flip_limit=50))
 STEP_S = 0.1
+STEPS_A_TURN = 20
 
 
 class KeptGame:
@@ -26,9 +28,11 @@ class KeptGame:
     ) -> None:
         who = company_of(log) if log else company([you()], len(start.stacks), Level.EASY)
         seats = seated(who, PACE_S)
+        self.start = start
         self.told: list[str] = []
         self._port = SilentPort()
-        self.table = Table(start.referee(seats), Delivery(200), self._port)
+        score = Score.of(start.log(seats))
+        self.table = Table(start.referee(seats), Delivery(200), self._port, score)
         self.keeper: Keeper = kept.keeper(start.log(seats), path)
         self._now_s = 0.0
         self.table.begin(start.title, 0.0)
@@ -51,15 +55,17 @@ class KeptGame:
         return self._port.lines
 
     def turn(self, chance: random.Random) -> None:
-        """Flip if asked to, wait a while, and slap what is to be slapped, or now and then wrongly.
+        """Flip if asked to, and for a while slap what is to be slapped, or now and then wrongly.
 
         Nothing of it is kept yet.
         """
         self.table.press("f", self._now_s)
-        self._wait(1.0)
-        if chance.random() < (0.5 if self.game.target else 0.05):
-            self.table.press(" ", self._now_s)
-        self._wait(1.0)
+        for _ in range(STEPS_A_TURN):
+            self._now_s += STEP_S
+            self._port.now_s = self._now_s
+            self.table.tick(self._now_s)
+            if chance.random() < (0.3 if self.game.target else 0.005):
+                self.table.press("space", self._now_s)
 
     def keep(self) -> None:
         self.keeper.keep(self.table.referee.actions, self.told.append)
@@ -77,12 +83,6 @@ class KeptGame:
                 self.record()
                 break
         return self.told
-
-    def _wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP_S)):
-            self._now_s += STEP_S
-            self._port.now_s = self._now_s
-            self.table.tick(self._now_s)
 
 
 def finished(folder: Path, seed: int = 1, tell: Callable[[str], None] = print) -> str:

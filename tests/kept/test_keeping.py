@@ -14,6 +14,7 @@ from slapjack.game.actions import Resume
 from slapjack.game.log import read_path, state_entry
 from slapjack.match.opponents import Level
 from slapjack.match.retelling import replayed
+from slapjack.match.score import Score
 from slapjack.match.start import Start, company, dealt, seated
 from tests.kept.playing import HOUSE, KeptGame, finished
 from tests.kept.test_store import ROOT, told_nothing
@@ -41,6 +42,9 @@ def test_an_interrupted_game_is_taken_up_in_the_very_state_and_its_log_is_one_wh
     (path,) = kept.logs.paths()
     log = read_path(path)
     assert log.actions == tuple(again.table.referee.actions)
+    piles = Score.of(log)[0].piles
+    assert piles > Score.of(replace(log, actions=again.start.actions))[0].piles
+    assert [line for line in again.lines() if line.startswith(f"{piles} pile")]
     assert sum(isinstance(action, Resume) for action in log.actions) == 1
     assert kept.interrupted() == []
     with kept.store() as store:
