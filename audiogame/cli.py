@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from audiogame.kept.commands import replay, resume, stats
 from audiogame.options import level_option, rate_option, settings_with, speech_option, voice_option
 from audiogame.play import play
 from audiogame.settings import Settings, default_path, keep_rate, read_settings
@@ -51,7 +52,8 @@ def _open_menu() -> None:
         Sitting(stage, chosen_path()).run()
 
 
-main.add_command(play)
+for command in (play, resume, stats, replay):
+    main.add_command(command)
 
 
 @main.command()

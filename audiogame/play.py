@@ -19,7 +19,7 @@ from slapjack.game.log import MOST_PILES, read_path
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from audiogame.session import Options
     from audiogame.settings import Settings
@@ -152,7 +152,16 @@ def _play(asked: Asked) -> None:
     deals, options = _deals(asked), _options(asked, settings, people)
     files.claim(*filter(None, [asked.log]))
     with on_device(settings, _lines()) as stage:
+        _offer_to_resume(stage.lines.note)
         play_on(stage, deals, options, "leave")
+
+
+def _offer_to_resume(note: Callable[[str], None]) -> None:
+    """Say how to go on with the last game, if that was interrupted."""
+    from audiogame.kept.keeper import Kept, default_folder  # noqa: PLC0415
+
+    if found := Kept(default_folder(), note).offered():
+        note(found.told)
 
 
 def _let_play(asked: Asked) -> None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from audiogame.game_file import GameFile
+from audiogame.kept.keeper import keep_game
 from slapjack.book import wording
+from slapjack.match.score import Score
 from slapjack.match.start import company, seated
 from slapjack.match.table import Table
 
@@ -31,6 +33,7 @@ class Options:
     people: tuple[str, ...] = ()  # at the keyboard; without any, computers play
     log: Path | None = None
     best_of: int = 1  # games, of which this is one
+    taken_up: Path | None = None  # the log that an interrupted game goes on in, if it is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +54,23 @@ def play(
     """Play one game on a stage, from its opening lines to its last."""
     stage.delivery.rate_wpm = options.rate_wpm
     seats = _seats(stage.settings, start, options)
-    file = GameFile(options.log, start.log(seats))
-    table = Table(start.referee(seats), stage.delivery, stage.port)
+    log = start.log(seats)
+    file = GameFile(options.log, log)
+    table = Table(start.referee(seats), stage.delivery, stage.port, Score.of(log))
+    keeper = keep_game(log, options.taken_up if start.actions else None, stage.lines.note)
 
     def keep_log() -> None:
         if fault := file.add(table.referee.actions):
             table.tell(fault)
+        keeper.follow(table)
 
-    stage.make_ready(table.phrases)
-    table.begin(_title(start, options), stage.mixer.now())
     try:
+        stage.make_ready(table.phrases)
+        table.begin(_title(start, options), stage.mixer.now())
         stage.run(table, until_s=until_s, each_turn=keep_log)
     finally:  # a signal may come between a deed and its line in the log
         keep_log()
+        keeper.close()
     return Played(seats, table.referee.game.winners)
 
 
@@ -78,7 +85,7 @@ def _title(start: Start, options: Options) -> str:
 def _seats(settings: Settings, start: Start, options: Options) -> tuple[Seat, ...]:
     pace_s = {level: pace_ms / 1000 for level, pace_ms in settings.pace_ms.items()}
     return seated(
-        company(options.people, len(start.stacks), options.level),
+        start.who or company(options.people, len(start.stacks), options.level),
         pace_s,
         correction_s=settings.correction_ms / 1000,
         auto_flip_s=pace_s[options.level] if options.auto_flip else None,

@@ -4,6 +4,7 @@ What stalls of the machine have spoilt beside other tests is run again alone by 
 as many listeners may be too many for it. Only there a test is skipped for good.
 """
 
+import os
 from typing import Final
 
 import pytest
@@ -30,6 +31,12 @@ TOGETHER = {
 }
 # A minute and more each: what starts last ends last.
 LONG = {"test_cards_heard", "test_robot"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No game that a test plays is kept among those of whoever runs the tests."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]

@@ -1,11 +1,11 @@
 """What a game does to be kept: its log as it goes on, its figures when it is over.
 
-1.  `Kept.catch_up`, before a game: what was finished and not recorded, as where the power
-    failed just then, is recorded now; only the last logs stay.
-2.  `Kept.keeper` begins a log, or goes on with one; it is locked while the game is played.
-3.  `Keeper.keep`, after every deed: the log grows. When the game is over it is recorded, from
-    its log alone, and what personal bests it has beaten is given.
-4.  `Keeper.close` lets others take the game up, if it is not over.
+1.  `keep_game` begins a log, or goes on with one; it is locked while the game is played.
+    What was finished before and not recorded, as where the power failed just then, is
+    recorded now (`Kept.catch_up`); only the last logs stay.
+2.  `Keeper.follow`, after every deed: the log grows. When the game is over it is recorded, from
+    its log alone, and what personal bests it has beaten is said.
+3.  `Keeper.close` lets others take the game up, if it is not over.
 
 Whatever cannot be kept is told in one line, and the game goes on.
 """
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from audiogame.kept.figures import Game
     from slapjack.game.actions import Action
     from slapjack.game.log import Log
+    from slapjack.match.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,21 @@ class Interrupted:
 
     path: Path
     log: Log
+    is_kept: bool = True  # whether its log is one of those that are kept
 
     @property
     def told(self) -> str:
-        """Say which it is, in a sentence."""
+        """Say which it is and how to go on with it, in a sentence."""
+        return self._say("offered")
+
+    @property
+    def entry(self) -> str:
+        """Offer it in a menu."""
+        return self._say("entry")
+
+    def _say(self, name: str) -> str:
         held = [*zip(self.log.names, map(len, replayed(self.log).stacks), strict=True)]
-        return wording.sentence("kept.j2", "interrupted", self.log.rules, held)
+        return wording.sentence("kept.j2", name, self.log.rules, held)
 
 
 class Kept:
@@ -62,6 +73,22 @@ class Kept:
     def store(self) -> Store:
         """Open the figures; `StoreError` where they cannot be used."""
         return Store(self.path, self._tell)
+
+    def games(self) -> list[Game]:
+        """Give all games that were finished; `StoreError` where they cannot be read."""
+        if not self.path.exists() and not self.logs.paths():
+            return []  # nothing is made where nothing is asked for
+        self.catch_up()
+        with self.store() as store:
+            return store.games()
+
+    def wipe(self) -> None:
+        """Forget all games, and what was put aside; but a game that is being played goes on."""
+        with self.store() as store:
+            store.wipe()
+        self.logs.wipe()
+        for aside in self.folder.glob(f"{self.path.stem}-damaged-*"):
+            aside.unlink(missing_ok=True)
 
     def catch_up(self) -> None:
         """Record what was finished and not recorded, and leave only the last logs."""
@@ -119,6 +146,13 @@ class Keeper:
         """The game's name among those that are kept; "" if it is not."""
         return self._playing.path.stem if self._playing else ""
 
+    def follow(self, table: Table) -> None:
+        """Keep what was done at a table; when its game is over, record it and tell bests."""
+        self.keep(table.referee.actions, table.tell)
+        if table.referee.game.winners is not None:
+            for line in self.record(table.referee.actions, table.tell):
+                table.add(line)
+
     def keep(self, actions: Sequence[Action], tell: Callable[[str], None]) -> None:
         """Write what is new into the log; tell of the first failure in a row."""
         if self._playing and (fault := self._playing.file.add(actions)):
@@ -169,6 +203,18 @@ def _is_open(log: Log) -> bool:
     except SlapjackError:
         return False
     return bool(log.actions) and replayed(log).winners is None
+
+
+def keep_game(log: Log, path: Path | None, tell: Callable[[str], None]) -> Keeper:
+    """Begin to keep a game, and catch up with what was not kept before.
+
+    `path` is its log where a game is taken up again.
+    """
+    kept = Kept(default_folder(), tell)
+    keeper = kept.keeper(log, path)
+    if keeper.name:
+        kept.catch_up()
+    return keeper
 
 
 def default_folder() -> Path:

@@ -55,6 +55,10 @@ class Logs:
         """Give all logs, the newest last."""
         return sorted(self.folder.glob("*.jsonl"))
 
+    def owns(self, path: Path) -> bool:
+        """Whether a log is one of this folder."""
+        return path.suffix == ".jsonl" and path.resolve().parent == self.folder.resolve()
+
     def begin(self, log: Log) -> Playing:
         """Begin a log under a new name; `OSError` or `SlapjackError` where that cannot be."""
         self.folder.mkdir(parents=True, exist_ok=True)

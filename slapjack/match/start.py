@@ -36,6 +36,7 @@ class Start:
     seed: int
     actions: tuple[Action, ...] = ()
     first_to: int = 0  # piles that win, whatever else does; 0 for none
+    who: Company | None = None  # who goes on with a game; None: whoever sits down to it
 
     @classmethod
     def of(cls, log: Log, *, resumed: bool = False) -> Start:
@@ -45,7 +46,7 @@ class Start:
             return cls(house, log.stacks, log.seed, first_to=log.first_to)
         latest_ms = log.actions[-1].at_ms if log.actions else 0
         actions = (*log.actions, Resume(latest_ms))
-        return cls(house, log.stacks, log.seed, actions, log.first_to)
+        return cls(house, log.stacks, log.seed, actions, log.first_to, company_of(log))
 
     @property
     def title(self) -> str:

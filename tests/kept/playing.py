@@ -67,6 +67,17 @@ class KeptGame:
             if chance.random() < (0.3 if self.game.target else 0.005):
                 self.table.press("space", self._now_s)
 
+    def play_a_turn(self) -> None:
+        """Play a turn and write it, but record nothing."""
+        self.turn(random.Random(1))
+        self.keep()
+
+    def play_followed(self) -> None:
+        """Play to the end as a session does, which says bests at the table."""
+        while self.game.winners is None:
+            self.turn(random.Random(0))
+            self.keeper.follow(self.table)
+
     def keep(self) -> None:
         self.keeper.keep(self.table.referee.actions, self.told.append)
 

@@ -9,6 +9,7 @@ import pytest
 
 from audiogame.kept.keeper import Kept
 from audiogame.kept.logs import MOST_LOGS
+from slapjack.deck.cards import parse_cards
 from slapjack.errors import SlapjackError
 from slapjack.game.actions import Resume
 from slapjack.game.log import read_path, state_entry
@@ -20,10 +21,26 @@ from tests.kept.playing import HOUSE, KeptGame, finished
 from tests.kept.test_store import ROOT, told_nothing
 from tests.match.silent import PACE_S
 
+WON = (tuple(parse_cards("4H JS")), tuple(parse_cards("9D")))
+
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Kept:
     return Kept(tmp_path, told_nothing)
+
+
+def test_a_personal_best_is_said_after_the_result_and_only_when_there_was_one_to_beat(
+    kept: Kept,
+) -> None:
+    for number in (1, 2):
+        game = KeptGame(kept, Start(HOUSE, WON, 1))
+        game.play_followed()
+        game.keeper.close()
+        said = game.lines()
+        bests = [line for line in said if line.startswith("A personal best")]
+        assert bool(bests) == (number == 2), said
+    assert said[-1].endswith("2 wins in a row.")
+    assert " win: " in said[-3]
 
 
 def test_an_interrupted_game_is_taken_up_in_the_very_state_and_its_log_is_one_whole_game(
@@ -104,7 +121,7 @@ def test_a_game_whose_process_was_killed_is_offered_at_once(kept: Kept) -> None:
     subprocess.run([sys.executable, "-c", code, str(kept.folder)], check=False, cwd=ROOT)
     found = kept.offered()
     assert found is not None
-    assert found.told.startswith("A game of Slapjack was interrupted. Cards: You ")
+    assert found.told.startswith("A game was interrupted: Slapjack, You ")
 
 
 def test_an_older_interrupted_game_is_kept_but_not_offered_again(kept: Kept) -> None:
@@ -126,16 +143,14 @@ def test_a_game_that_was_finished_and_not_recorded_is_recorded_at_the_next_start
 ) -> None:
     game = KeptGame.dealt(kept, 3)
     while game.game.winners is None:
-        game.play(turns=1)
+        game.play_a_turn()
     game.keeper.close()
     with kept.store() as store:
-        recorded = store.games()
-        store.wipe()
         assert store.games() == []
     for _ in range(2):  # once, however often it is looked for
         kept.catch_up()
         with kept.store() as store:
-            assert store.games() == recorded != []
+            assert len(store.games()) == 1
 
 
 def test_the_last_fifty_logs_stay_and_no_figures_go_with_the_others(kept: Kept) -> None:
