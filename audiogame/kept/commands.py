@@ -17,6 +17,7 @@ from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
     from audiogame.kept.keeper import Interrupted, Kept
+    from slapjack.game.log import Log
 
 log_argument = click.argument(
     "path", metavar="[LOG]", required=False, type=click.Path(path_type=Path)
@@ -92,8 +93,7 @@ def replay(path: Path | None, *, rate: int | None, voice: str | None, speech: st
     from audiogame.kept.replay import replay as step_through  # noqa: PLC0415
     from audiogame.stage import Lines, on_device  # noqa: PLC0415
 
-    path = path or _last_log()
-    log = read_path(path, _note)
+    log = read_path(path, _note) if path else _last_log()
     settings = settings_with(voice, speech)
     with on_device(settings, Lines(click.echo, _note)) as stage:
         stage.delivery.rate_wpm = rate or settings.rate_wpm[Level.EASY]
@@ -127,11 +127,11 @@ def _interrupted(path: Path | None) -> Interrupted:
     return Interrupted(path, log, is_kept=kept.logs.owns(path))
 
 
-def _last_log() -> Path:
-    logs = _kept().logs.paths()
-    if not logs:
+def _last_log() -> Log:
+    last = _kept().last()
+    if last is None:
         raise SlapjackError("No game log is kept yet. Play a game first, or name a LOG.")
-    return logs[-1]
+    return last[1]
 
 
 def _wipe(kept: Kept) -> None:

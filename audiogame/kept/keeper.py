@@ -108,11 +108,16 @@ class Kept:
         return [Interrupted(path, log) for path, log in found if log and _is_open(log)]
 
     def offered(self) -> Interrupted | None:
-        """Give the last game in which a card was turned, if it can be taken up again."""
+        """Give the last game in which something was done, if it can be taken up again."""
+        last = self.last()
+        return Interrupted(*last) if last and _is_open(last[1]) else None
+
+    def last(self) -> tuple[Path, Log] | None:
+        """Give the last game in which something was done, and that nobody plays now."""
         for path in reversed(self.logs.idle()):
             log = read_kept(path)
             if log and log.actions:
-                return Interrupted(path, log) if _is_open(log) else None
+                return path, log
         return None
 
     def keeper(self, log: Log, path: Path | None = None) -> Keeper:

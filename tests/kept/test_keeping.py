@@ -178,6 +178,9 @@ def test_a_file_that_is_no_log_spoils_nothing(kept: Kept) -> None:
     kept.catch_up()
     assert kept.interrupted() == []
     assert kept.offered() is None
+    last = kept.last()
+    assert last is not None
+    assert last[0].stem == name
     with kept.store() as store:
         assert store.names() == {name}
 
