@@ -56,6 +56,7 @@ benchmarks: setup-test
 	$(BIN)/python benchmarks/build_vs_chromium.py
 	$(BIN)/python benchmarks/watch.py
 	$(BIN)/python benchmarks/voice.py
+	$(BIN)/python benchmarks/killed.py
 
 # Runs `make test` over and over beside a busy program: it must stay green.
 steady: setup-test
