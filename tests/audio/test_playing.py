@@ -47,12 +47,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-def start_from(folder: Path, *stacks: str, rules: HouseRules | None = None) -> Path:
+def start_from(
+    folder: Path, *stacks: str, rules: HouseRules | None = None, seed: int = 1
+) -> Path:
     """Write a log that a game can start from."""
     path = folder / "start.jsonl"
     names = ("You", "Ann", "Ben", "Cat")[: len(stacks)]
     cards = tuple(tuple(parse_cards(stack)) for stack in stacks)
-    path.write_text(write_header(Log(rules or HouseRules(), names, 1, cards)) + "\n")
+    path.write_text(write_header(Log(rules or HouseRules(), names, seed, cards)) + "\n")
     return path
 
 
