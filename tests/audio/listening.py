@@ -35,9 +35,9 @@ HOP: Final = SAMPLE_RATE // 50
 KEPT: Final = 2 * SAMPLE_RATE
 LIKE: Final = 0.45  # a sound under speech has 0.6 and more, other sounds have 0.4 at most
 BEGINNING_S: Final = 0.1  # what of a sound is waited for, before speech sets in
-REST_S: Final = 0.3  # no sound is struck twice in that time
+REST_S: Final = 0.5  # no sound is struck twice in that time
 
-CALM_S: Final = 0.7  # a card is known before the next is flipped
+CALM_S: Final = 0.5  # a card is known before the next is flipped
 QUIET_S: Final = 4.0  # nothing was heard for so long: perhaps it is the robot that is waited for
 
 SPHINX_HZ: Final = 16_000
@@ -179,12 +179,11 @@ class Robot:
             self.turn_s = now_s
         elif heard == "taken":
             self.pile.clear()
-            self.turn_s = None  # whose turn it is now will be heard
         else:
             self.pile.append(heard)
             if self.is_target(self.pile):
                 self.game.press(" ")
-                self.turn_s = None
+                self.turn_s = None  # whose turn it is now will be heard
 
     def _flip_in_time(self, now_s: float) -> None:
         """Flip once a card is known to the end, or when it is so quiet that others must wait."""
