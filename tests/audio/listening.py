@@ -4,6 +4,7 @@ It hears what the sound server plays and presses keys; nothing else connects it 
 What may be slapped it judges itself, by the ranks it has heard since the pile was last taken.
 """
 
+import math
 import os
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +39,7 @@ BEGINNING_S: Final = 0.1  # what of a sound is waited for, before speech sets in
 REST_S: Final = 0.5  # no sound is struck twice in that time
 
 CALM_S: Final = 0.5  # a card is known before the next is flipped
-QUIET_S: Final = 4.0  # nothing was heard for so long: perhaps it is the robot that is waited for
+QUIET_S: Final = 8.0  # nothing was heard for so long: perhaps it is the robot that is waited for
 
 SPHINX_HZ: Final = 16_000
 HISS: Final = 0.005  # in digital silence PocketSphinx is deaf
@@ -158,7 +159,7 @@ class Robot:
     pile: list[str] = field(default_factory=list)  # the ranks heard since it was last taken
     heard: list[str] = field(default_factory=list)
     turn_s: float | None = None  # when its turn was heard, in seconds heard
-    heard_s: float = 0.0  # when it last heard anything it knows
+    heard_s: float = math.inf  # when it last heard anything it knows
 
     def play(self, sounds: Iterator[Samples]) -> None:
         """Play until the game has ended."""

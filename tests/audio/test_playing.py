@@ -47,9 +47,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-def start_from(
-    folder: Path, *stacks: str, rules: HouseRules | None = None, seed: int = 1
-) -> Path:
+def start_from(folder: Path, *stacks: str, rules: HouseRules | None = None, seed: int = 1) -> Path:
     """Write a log that a game can start from."""
     path = folder / "start.jsonl"
     names = ("You", "Ann", "Ben", "Cat")[: len(stacks)]
