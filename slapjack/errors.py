@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from datetime import date, time
 from difflib import get_close_matches
 from typing import Final
 
@@ -38,12 +39,32 @@ class Faults(SlapjackError):
 def shown(value: object, most: int = 60) -> str:
     """Show a value that came from outside: short, on one line, nothing in it at work."""
     try:
-        text = repr(value)
+        text = _spelled(value)
     except RecursionError:
         return "something " + TOO_DEEP
     except ValueError:
         return TOO_LONG_A_NUMBER
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _spelled(value: object) -> str:
+    """Spell a value as it is typed in TOML."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case date() | time():
+            return value.isoformat()
+        case list():
+            return f"[{', '.join(map(_spelled, value))}]"
+        case dict():
+            rows = (f"{_key(key)} = {_spelled(each)}" for key, each in value.items())
+            return f"{{{', '.join(rows)}}}"
+        case _:
+            return repr(value)
+
+
+def _key(key: object) -> str:
+    return key if isinstance(key, str) and key.isidentifier() else repr(key)
 
 
 def tellable(message: str) -> str:

@@ -70,7 +70,7 @@ def test_all_faults_are_told_at_once() -> None:
             "shuffled_together; did you mean shuffled_under?"
         ),
         "flip_limit: found 49, expected 0 for none, or a whole number from 50 to 10000",
-        "minutes: found True, expected 0 for none, or a whole number from 1 to 240",
+        "minutes: found true, expected 0 for none, or a whole number from 1 to 240",
         (
             "preset: found 'pagatt', expected one of card, screen, one_page, pagat, ratscrew, "
             "snap, irish_snap; "
@@ -104,7 +104,19 @@ def test_all_faults_are_told_at_once() -> None:
         ),
         (
             'game = "egyptian_ratscrew"\nchallenges = {jak = 1}',
-            "challenges.jak: found 'jak', expected a table",
+            "challenges.jak: no such key; did you mean jack?",
+        ),
+        (
+            'game = "egyptian_ratscrew"\n[challenges]\njack = true',
+            "challenges.jack: found true, expected a whole number from 1 to 9",
+        ),
+        (
+            'game = "egyptian_ratscrew"\n[challenges]\njack = 1\ndecks = 2',
+            "challenges.decks: no such key; it belongs above [challenges]",
+        ),
+        (
+            'decks = [true, {"a b" = 1.5, c = 2026-12-02}]',
+            "decks: found [true, {'a b' = 1.5, c = 2026-12-02}], expected",
         ),
         ('game = "snap"\nrecycle = 1', "recycle: found 1, expected true or false"),
         ('targets = ["joker"]', "jokers is 0: there is nothing to slap"),

@@ -225,11 +225,11 @@ class _Reader:
             self.wrong(name, found, allowed(option))
             return None
         before = len(self.faults)
+        self.unknown_keys(f"{name}.", found, option.names)
+        each = Whole(option.low, option.high)
         for key, number in found.items():
-            if key not in option.names:
-                self.wrong(f"{name}.{shown(key)[1:-1]}", key, allowed(option), option.names)
-            elif not is_whole(number) or not option.low <= number <= option.high:
-                self.wrong(f"{name}.{key}", number, f"from {option.low} to {option.high}")
+            if key in option.names:
+                self.value(f"{name}.{key}", each, number)
         return ordered(found) if len(self.faults) == before else None
 
     def card(self, found: object) -> dict[str, str]:
@@ -273,8 +273,8 @@ class _Reader:
 
 def _elsewhere(table: str, key: str) -> str:
     if table and key in OPTIONS:
-        return "; it belongs above [card]"
-    return "; it belongs under [card]" if not table and key in CARD_TEXTS else ""
+        return f"; it belongs above [{table.removesuffix('.')}]"
+    return "; it belongs under [card]" if key in CARD_TEXTS else ""
 
 
 def _nearest(found: object, known: list[str]) -> str:

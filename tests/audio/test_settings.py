@@ -59,7 +59,7 @@ def test_what_is_left_out_goes_back_to_its_default(tmp_path: Path) -> None:
     ("line", "fault"),
     [
         ("sound_volume = 101", "sound_volume: found 101, expected a whole number from 0 to 100"),
-        ("sound_volume = true", "sound_volume: found True"),
+        ("sound_volume = true", "sound_volume: found true"),
         ('speech = "loud"', "speech: found"),
         ("voice = 3", "voice: found 3, expected a voice's name"),
         ("rate_wpm = 200", "rate_wpm: found 200, expected a table with a number a level"),
