@@ -1,7 +1,9 @@
 """The settings file: what is written is read again, and what changes it."""
 
 import tomllib
+from functools import partial
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,7 @@ paces = some.fixed_dictionaries({level: some.integers(0, 5000) for level in Leve
 all_settings = some.builds(
     Settings,
     speech=some.sampled_from(["voice", "text"]),
-    voice=some.text(some.characters(codec="utf-8")),
+    voice=some.text(some.characters(codec="utf-8")).map(partial(normalize, "NFC")),  # as files are
     verbosity=some.sampled_from(["full", "brief"]),
     speech_volume=percent,
     sound_volume=percent,
