@@ -8,6 +8,7 @@ import pytest
 from rulescard.card.blocks import Kind
 from rulescard.paper import Box
 from slapjack.book.rulebook import Rulebook
+from slapjack.house.kinds import KINDS
 from tests.card.books import LONG, SHORT, TYPICAL, preset
 from tests.card.reading import BOLD, MM_PER_PT, Stroke, letters, made, strokes, words_in, words_of
 
@@ -186,6 +187,11 @@ def test_the_scrap_says_how_to_fold_and_shows_the_fingerprint_again() -> None:
 @sizes
 def test_every_preset_fits_every_size(name: str, size: str) -> None:
     assert made(preset(name), "a4", size).type_pt >= FLOORS_PT[size]
+
+
+def test_every_game_of_the_family_has_a_cover_of_its_own() -> None:
+    books = [replace(TYPICAL, game=game) for game in KINDS]
+    assert len({tuple(strokes(made(book, "a4", "tall").pdf)) for book in books}) == len(KINDS)
 
 
 def test_the_cover_shows_a_jack_only_where_jacks_are_slapped() -> None:
