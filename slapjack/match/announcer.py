@@ -185,6 +185,8 @@ class Announcer:
             line = self.teller.say("first", player, after_ms, slower)
             yield Say(line, Priority.VERDICT, player)
             yield Say(self.teller.tell(event), seat=player)
+        elif event.target == FOR_WRONG_SLAP:  # that it was one is the verdict
+            yield Say(self.teller.tell(event), seat=player)
         else:
             yield Say(self.teller.tell(event), Priority.VERDICT, player)
         if streak:
