@@ -62,7 +62,8 @@ def test_all_faults_are_told_at_once() -> None:
         (
             "targets: found 'jck', expected a list of one or more of ace, two, three, four, "
             "five, six, seven, eight, nine, ten, jack, queen, king, joker, pair, sandwich, tens, "
-            "marriage, top_and_bottom, run_of_three, called; did you mean jack?"
+            "marriage, divorce, top_and_bottom, run_of_three, run_of_four, called; "
+            "did you mean jack?"
         ),
         "targets: 'jack' stands there twice; once is enough",
         (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from slapjack.deck.cards import NUMBER, RANKS, Card, Rank
@@ -57,18 +58,26 @@ def _marriage(pile: Sequence[Card]) -> bool:
     return len(pile) > 1 and {pile[-1].rank, pile[-2].rank} == {Rank.KING, Rank.QUEEN}
 
 
+def _divorce(pile: Sequence[Card]) -> bool:
+    """Look for a marriage with one card between the two."""
+    return len(pile) > 2 and _marriage(pile[-3::2])  # noqa: PLR2004
+
+
 def _top_and_bottom(pile: Sequence[Card]) -> bool:
     return len(pile) > 1 and pile[-1].rank is pile[0].rank
 
 
-def _run_of_three(pile: Sequence[Card]) -> bool:
-    """Three ranks in order, up or down; an ace counts as one, never above the king."""
-    if len(pile) < 3:  # noqa: PLR2004
-        return False
-    if any(card.rank is Rank.JOKER for card in pile[-3:]):
-        return False
-    first, second, third = (NUMBER[card.rank] for card in pile[-3:])
-    return second - first == third - second and abs(second - first) == 1
+def _run(length: int) -> Test:
+    """Ranks in order, up or down; an ace counts as one, never above the king."""
+
+    def matches(pile: Sequence[Card]) -> bool:
+        run = pile[-length:]
+        if len(run) < length or any(card.rank is Rank.JOKER for card in run):
+            return False
+        steps = {NUMBER[card.rank] - NUMBER[before.rank] for before, card in pairwise(run)}
+        return steps in ({1}, {-1})
+
+    return matches
 
 
 def _called(pile: Sequence[Card]) -> bool:
@@ -89,8 +98,10 @@ PATTERNS: Final[dict[str, Pattern]] = {
         Pattern("sandwich", _sandwich, cards=3),
         Pattern("tens", _tens, cards=2),
         Pattern("marriage", _marriage, cards=2),
+        Pattern("divorce", _divorce, cards=3),
         Pattern("top_and_bottom", _top_and_bottom, cards=3),
-        Pattern("run_of_three", _run_of_three, cards=3),
+        Pattern("run_of_three", _run(3), cards=3),
+        Pattern("run_of_four", _run(4), cards=4),
         Pattern("called", _called, cards=2),
     )
 }

@@ -10,7 +10,8 @@ from tests.reference.slapjack import Slapjack
 
 GAMES = ("slapjack", "egyptian_ratscrew", "snap", "irish_snap")
 PATTERNS = (
-    "pair", "sandwich", "tens", "marriage", "top_and_bottom", "run_of_three", "called",
+    "pair", "sandwich", "tens", "marriage", "divorce",
+    "top_and_bottom", "run_of_three", "run_of_four", "called",
 )  # fmt: skip
 LAST_CHANCES = ("always", "next_target", "until_taken", "until_your_turn")
 SLAPJACK_PRESETS = ("card", "screen", "one_page", "pagat")
