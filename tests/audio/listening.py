@@ -17,10 +17,11 @@ import numpy as np
 from pocketsphinx import Decoder  # type: ignore[import-untyped]
 
 from audiogame.sound.clips import SAMPLE_RATE, Samples
-from audiogame.sound.sounds import sound
+from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
-from tests.audio.heard import PAREC, likeness
+from tests.audio.heard import PAREC, Searched
 from tests.audio.playing import Playing
+from tests.audio.test_playing import AGAIN
 from tests.audio.witness import PATIENCE_S
 
 IsTarget = Callable[[Sequence[str]], bool]  # of the ranks heard on the pile, the top one last
@@ -34,8 +35,9 @@ CARD_AFTER_S: Final = 0.09  # a card is spoken that long after its flip
 
 HOP: Final = SAMPLE_RATE // 50
 KEPT: Final = 2 * SAMPLE_RATE
-LIKE: Final = 0.45  # a sound under speech has 0.6 and more, other sounds have 0.4 at most
+LIKE: Final = 0.5  # a sound under speech has 0.6 and more, other sounds have 0.41 at most
 BEGINNING_S: Final = 0.1  # what of a sound is waited for, before speech sets in
+TAKEN_S: Final = 0.2  # piles begin like other news, but not that long
 REST_S: Final = 0.5  # no sound is struck twice in that time
 
 CALM_S: Final = 0.5  # a card is known before the next is flipped
@@ -84,9 +86,9 @@ class Ears:
 
     def __init__(self) -> None:
         self._wanted = {
-            "turn": _beginning(Sound.YOUR_TURN),
-            "taken": _beginning(Sound.PILE_TAKEN),
-            "flip": _beginning(Sound.FLIP),
+            "turn": _beginnings(BEGINNING_S, Sound.YOUR_TURN),
+            "taken": _beginnings(TAKEN_S, Sound.PILE_WON, Sound.PILE_LOST, Sound.STREAK),
+            "flip": _beginnings(BEGINNING_S, Sound.FLIP),
         }
         self._words = Words()
         self._kept = np.zeros((KEPT, 2), np.float32)
@@ -123,15 +125,16 @@ class Ears:
     def _begins(self, name: str) -> tuple[int, Samples] | None:
         """When a sound begins, in frames, and its place: how loud it is for each ear."""
         wanted = self._wanted[name]
-        new = self._now - self._looked + len(wanted)
+        new = self._now - self._looked + len(wanted[0])
         recent = self._kept[-new:]
-        score = np.max([likeness(ear, wanted) for ear in recent.T], axis=0)
-        best = int(score.argmax())
-        at = self._now - new + best
-        if score[best] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
+        ears = [Searched(ear) for ear in recent.T]
+        score = [np.max([ear.likeness(each) for ear in ears], axis=0) for each in wanted]
+        which, best = np.unravel_index(np.argmax(score), np.shape(score))
+        at = self._now - new + int(best)
+        if score[which][best] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
             return None
         self._struck[name] = at
-        place = wanted @ recent[best : best + len(wanted)]
+        place = wanted[which] @ recent[best : best + len(wanted[which])]
         return at, place / np.linalg.norm(place)
 
     def _from_place(self, start: int, place: Samples) -> Samples:
@@ -145,8 +148,11 @@ class Ears:
         return heard
 
 
-def _beginning(which: Sound) -> Samples:
-    return sound(which).samples[: round(BEGINNING_S * SAMPLE_RATE)]
+def _beginnings(seconds: float, *sounds: Sound) -> list[Samples]:
+    """Give how each variant of some sounds begins, all of one length."""
+    clips = [clip.samples for each in sounds for clip in variants(each)]
+    shortest = min(round(seconds * SAMPLE_RATE), *map(len, clips))
+    return [clip[:shortest] for clip in clips]
 
 
 @dataclass(slots=True)
@@ -160,6 +166,7 @@ class Robot:
     heard: list[str] = field(default_factory=list)
     turn_s: float | None = None  # when its turn was heard, in seconds heard
     heard_s: float = math.inf  # when it last heard anything it knows
+    enough: bool = False  # whether it was asked for another game, and wants none
 
     def play(self, sounds: Iterator[Samples]) -> None:
         """Play until the game has ended."""
@@ -170,6 +177,7 @@ class Robot:
                 self.heard.append(heard)
                 self._answer(heard, self.ears.now_s)
             self._flip_in_time(self.ears.now_s)
+            self._leave_when_asked()
             if self.game.process.poll() is not None:
                 return
             assert perf_counter() < real_s + PATIENCE_S, f"the robot waits; it heard {self.heard}"
@@ -192,6 +200,11 @@ class Robot:
         if called or now_s > self.heard_s + QUIET_S:
             self.turn_s, self.heard_s = None, now_s
             self.game.press("f")
+
+    def _leave_when_asked(self) -> None:
+        if not self.enough and self.game.said()[-1:] == [AGAIN]:
+            self.enough = True
+            self.game.press("\x1b")
 
 
 class Stream:
