@@ -5,7 +5,7 @@ Run: python benchmarks/flow.py [--tree FOLDER] [--games N] [--opponents N] [LEVE
 Games are played to their end with the real voice into a WAV file. The person is modelled: they
 slap 460 ms (SD 80) after a target can be known, miss 3 of 100, and flip 0.6 s after they were
 asked. They were asked when the words of the prompt have been said or, where a sound alone
-asks them, when it begins. With `--tree` another checkout is measured, an older one for instance.
+asks them, when it and the verdict before it were heard. With `--tree` another checkout is measured, an older one for instance.
 
 welcome    from the beginning until all of the opening was said, nobody pressing
 next card  from the first sound of a verdict on another's slap until a computer flips the next card
@@ -33,7 +33,8 @@ MEAN_MS, SD_MS, MISSES = 460, 80, 0.03
 ANSWERS_S = 0.6
 STEP_S = 0.02
 ANSWERED_S = 1.0  # a card that nobody slapped by then was none to slap
-TURNS = ("Your turn", "You have", "Nobody can flip", "The challenge is")
+VERDICTS = ("You take", "You were first", "Ann takes", "Ann was first", "Not a Jack")
+TURNS = ("F flips", "Your turn", "You have", "Nobody can flip", "The challenge is")
 
 
 @dataclass
@@ -91,7 +92,9 @@ class Game:
         self.mixer = FileMixer(Path(tempfile.gettempdir()) / "flow.wav")
         self.ear = Ear(self.mixer)
         delivery = Delivery(settings.rate_wpm[level], settings.sound_volume)
-        port = SoundPort(self.mixer, bank, delivery, lambda _: None, wait_for_clips=True)
+        self.port = port = SoundPort(
+            self.mixer, bank, delivery, lambda _: None, wait_for_clips=True
+        )
         start = dealt(House(PRESETS["card"]), opponents + 1, seed)
         pace_s = {each: pace_ms / 1000 for each, pace_ms in settings.pace_ms.items()}
         seats = seated(company([you()], opponents + 1, level), pace_s)
@@ -104,7 +107,7 @@ class Game:
     def play(self, told: Told) -> None:
         """Play to the end."""
         self.begin()
-        self._advance_until(lambda: self.table.due_s() is None)
+        self._advance_until(lambda: self._silent(self.mixer.now()))
         speech = [each for each in self.ear.played if each.clip.words]
         told.first_word.append(speech[0].start_at_s)
         told.welcome.append(self.ear.end_s(speech[-1]))
@@ -138,15 +141,16 @@ class Game:
 
     def _asked_s(self) -> float | None:
         """When the person has been asked: a prompt's end, or its sound's beginning."""
-        now_s = self.mixer.now()
         since = self.ear.played[self._asked_from :]
         words = [each for each in since if each.clip.words.startswith(TURNS)]
         if words:
             return self.ear.end_s(words[-1])
         bells = [each for each in since if each.clip is self._bell]
-        if bells and self.table.due_s() is None and self._silent(now_s):
-            return float(bells[-1].start_at_s)
-        return None
+        lines = [say.line for say, *_ in self.port._waiting]  # noqa: SLF001
+        if not bells or any(line.startswith(TURNS) for line in lines):
+            return None
+        told = [each for each in self.ear.played if each.clip.words.startswith(VERDICTS)]
+        return max(bells[-1].start_at_s, *(self.ear.end_s(each) for each in told[-1:]), 0.0)
 
     @property
     def _bell(self) -> Any:  # noqa: ANN401
@@ -183,9 +187,9 @@ class Game:
         for each in self.ear.played:
             words = each.clip.words
             told.words += len(words.split()) if each.start_at_s > told.welcome[-1] else 0
-            if words.startswith(("Ann was first", "Ann takes", "Ann, ", "Not a Jack, Ann")):
+            if words.startswith(VERDICTS) and "Ann" in words:
                 verdict = each.start_at_s if verdict is None else verdict
-            elif " of " in words and len(words.split()) == 3:  # noqa: PLR2004 - a card
+            elif " of " in words and "Ann" not in words and len(words.split()) == 3:  # noqa: PLR2004 - a card
                 cards.append(self.ear.end_s(each))
             elif each.clip is flip:
                 by_computer = next(computers, False)
@@ -233,8 +237,12 @@ def main() -> None:
     from audiogame.speech.bank import ClipBank
     from slapjack.match.opponents import Level
 
-    print("level    first  welcome  verdict to next card   flip to  react        cards   wait      words")
-    print("          word             median   95%   max      flip    min   med  a minute      %     a card")
+    print(
+        "level    first  welcome  verdict to next card   flip to  react        cards   wait      words"
+    )
+    print(
+        "          word             median   95%   max      flip    min   med  a minute      %     a card"
+    )
     with ClipBank() as bank:
         for level in map(Level, chosen.levels or list(Level)):
             told = Told()

@@ -24,7 +24,7 @@ def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
         *map(wording.card_name, JOKERS[: min(1, teller.rules.jokers)]),
         *(teller.say("call", rank) for rank in RANKS if teller.rules.kind.calls),
         *teller.names,
-        *([announcer.keys()] if people else []),
+        announcer.welcome(),
         *(line for player in people for line in _asked(announcer, seats, player)),
         *(teller.say(name) for name in fixed),
         *(teller.say("turn", player) for player in teller.others),

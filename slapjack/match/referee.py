@@ -16,11 +16,17 @@ still to come may have been earlier:
 3.  Each computer's slap is drawn when the card can be known and never moved. It is
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
-4.  A computer flips no sooner than its pace after all speech has ended, and never
+4.  A computer flips no sooner than its pace after the last sound of a card, and a breath
+    after a verdict. For what else is said it waits `PATIENCE_S` at most. It never flips
     while its own slap is still to come. Where everyone must slap, nobody's card flips
     by itself before all computers have, and before people had `RACE_S` to.
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
+6.  A card is live from its flip until its window has closed (`Closed`): a fixed time after
+    its first sound, the same for every card of the game (`opponents.window_ms`), so that
+    when it ends tells nothing of the card. Nobody is asked or told anything over a live
+    card but verdicts and answers to keys, and no computer flips. A pile taken and a wrong
+    slap close it at once, as all know the card then. People may flip and slap as ever.
 """
 
 from __future__ import annotations
@@ -29,12 +35,12 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from slapjack.deck.patterns import called
+from slapjack.deck.patterns import called, patterns
 from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act
-from slapjack.game.events import TookPile
-from slapjack.match.happenings import Done, Happening, Snapshot, Turning, Withdrawn
-from slapjack.match.opponents import SOONEST_MS, reaction_ms
+from slapjack.game.events import Ended, Pooled, TookBack, TookPile, WrongSlap
+from slapjack.match.happenings import Closed, Done, Happening, Snapshot, Turning, Withdrawn
+from slapjack.match.opponents import SOONEST_MS, reaction_ms, window_ms
 from slapjack.match.seats import persons
 
 if TYPE_CHECKING:
@@ -50,6 +56,11 @@ SOONEST_S: Final = SOONEST_MS / 1000
 # waits as long, so that an earlier press is never judged after it.
 GRACE_S: Final = 0.01
 RACE_S: Final = 3.0  # slower is no answer to a card, by the times of people of all ages
+BREATH_S: Final = 0.8  # between a verdict and the next card, where the pace is no shorter
+FARTHEST_S: Final = 48 * 3600.0  # no game of computers is as long, unless it never ends
+PATIENCE_S: Final = 2.3  # how much longer a computer waits for what is neither card nor verdict
+
+_CLOSES: Final = (Ended, Pooled, TookBack, TookPile, WrongSlap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,9 @@ class Referee:
         self._presses: list[_Due] = []  # those that an earlier one may still precede
         self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
         self._paused_s: float | None = None
+        self._closes_s: float | None = None  # when the window of the card on top closes
+        rules, levels = game.rules, [seat.level for seat in seats if seat.level is not None]
+        self.window_s: Final = window_ms(levels, patterns(rules.targets)) / 1000
         self.begin(start_s)
 
     # What the referee is told
@@ -99,6 +113,8 @@ class Referee:
     def begin(self, at_s: float) -> None:
         """Start the game's clock: what came before, such as making the voice ready, is no play."""
         self._start_s = at_s - self._latest_ms() / 1000
+        self._card_s = at_s  # when the last card will have been heard
+        self._told_s = at_s  # when all that must be told will have been said
         self._quiet_s = at_s  # when all speech will have ended
         self._onset_s = at_s  # the first sound of the card on top
         if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
@@ -106,7 +122,8 @@ class Referee:
 
     def snapshot(self) -> Snapshot:
         """Look at the game as it is now."""
-        return Snapshot.of(self.game, turning=self._turning_stays())
+        live = self._turning is not None or self._closes_s is not None
+        return Snapshot.of(self.game, turning=self._turning_stays(), live=live)
 
     def press_slap(self, seat: int, at_s: float) -> list[Happening]:
         """Judge a press of a seat's slap key."""
@@ -119,11 +136,11 @@ class Referee:
     def card_heard(self, onset_s: float, until_s: float) -> None:
         """Learn when the turned card's first sound reaches the ear's device, and its last."""
         self._heard_s = onset_s
-        self._quiet_s = max(self._quiet_s, until_s)
+        self._card_s = until_s
 
-    def quiet_from(self, at_s: float) -> None:
-        """Learn when everything now said will have been said: no computer flips before."""
-        self._quiet_s = at_s
+    def quiet_from(self, told_s: float, all_s: float) -> None:
+        """Learn when what must be told will have been said, and when all else."""
+        self._told_s, self._quiet_s = told_s, all_s
 
     def advance(self, now_s: float) -> list[Happening]:
         """Let everything happen that is due by now."""
@@ -153,6 +170,8 @@ class Referee:
         lost_s = at_s - self._paused_s
         self._paused_s = None
         self._start_s += lost_s
+        self._card_s += lost_s
+        self._told_s += lost_s
         self._quiet_s += lost_s
         self._onset_s += lost_s
         self.slaps_due = {player: due + lost_s for player, due in self.slaps_due.items()}
@@ -160,6 +179,29 @@ class Referee:
         self._calls = [(player, at_s + lost_s) for player, at_s in self._calls]
         if self._heard_s is not None:
             self._heard_s += lost_s
+        if self._closes_s is not None:
+            self._closes_s += lost_s
+
+    def play_out(self, at_s: float) -> list[Happening]:
+        """Play on from `at_s` without anybody waiting or listening, as computers can, to the end.
+
+        Where that is `FARTHEST_S` away, it stays as it is then, to be played on as ever.
+        """
+        happened: list[Happening] = []
+        end_s = at_s + FARTHEST_S
+        self.resume(at_s)
+        if self._turning is not None and self._heard_s is None:
+            self.card_heard(at_s, at_s)
+        due_s = self.due_s()
+        while due_s is not None and due_s < end_s:
+            for happening in self.advance(due_s):
+                happened.append(happening)
+                if isinstance(happening, Turning):
+                    self.card_heard(due_s, due_s)
+            due_s = self.due_s()
+        self._paused_s = end_s if due_s is None else due_s
+        self.resume(at_s)
+        return happened
 
     # Presses
 
@@ -168,7 +210,10 @@ class Referee:
             return []
         heard_s = at_s - self.seats[seat].correction_s
         self._presses.append(_Due(heard_s, judge, seat, told=True))
-        return list(self._run_until(at_s - self._lag_s))
+        happened = list(self._run_until(at_s - self._lag_s))
+        if happened and isinstance(happened[-1], Closed):
+            happened += self._run_until(at_s - self._lag_s)
+        return happened
 
     def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
         """Slap, with what becomes of a card that is being turned."""
@@ -244,6 +289,9 @@ class Referee:
         if self._calls:
             window_s = self.game.rules.tie_window_ms / 1000
             yield _Due(self._calls[0][1] + window_s, self._judge_calls)
+        if self._closes_s is not None:
+            # What was held back is told before the next card, which would cut its words off.
+            yield _Due(self._closes_s, self._close, told=True)
         if self._turning is not None:
             if self._heard_s is not None:
                 yield _Due(self._heard_s + SOONEST_S, self._take_effect, self._turning.player)
@@ -259,7 +307,9 @@ class Referee:
         pace_s = self.seats[player].pace_s
         if pace_s is None:
             return None
-        return max(self._quiet_s + pace_s, self._slaps_done_s(player))
+        flips_s = max(self._card_s + pace_s, self._told_s + min(pace_s, BREATH_S))
+        talk_s = min(self._quiet_s, max(flips_s, self._card_s + pace_s + PATIENCE_S))
+        return max(flips_s, talk_s, self._slaps_done_s(player), self._closes_s or 0.0)
 
     def _slaps_done_s(self, player: int) -> float:
         """When a player's slap, or everyone's in a race of all, will have been made."""
@@ -271,16 +321,21 @@ class Referee:
     def _time_up(self, _: int, at_s: float) -> Iterator[Happening]:
         yield self._do(TimeUp(self._ms(at_s)), at_s)
 
+    def _close(self, _: int, at_s: float) -> Iterator[Happening]:
+        del at_s
+        self._closes_s = None
+        yield Closed(self.snapshot())
+
     # Turning a card
 
     def _turn(self, player: int, *, anew: bool = False) -> Iterator[Happening]:
         card = self.game.next_card
         if card is not None:
-            now = Snapshot.of(self.game, turning=True)
+            now = Snapshot.of(self.game, turning=True, live=True)
             calls = self.game.rules.kind.calls
             call = called(len(self.game.face_up) + 1) if calls else None
             self._turning = Turning(player, card, now, call, anew=anew)
-            self._heard_s = None
+            self._heard_s = self._closes_s = None
             yield self._turning
 
     def _turning_stays(self) -> bool:
@@ -308,6 +363,7 @@ class Referee:
             yield from self._judge_calls(player, at_s)
             return
         self._onset_s = self._heard_s
+        self._closes_s = self._heard_s + self.window_s
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
         self.slaps_due = dict(self._drawn())
@@ -355,6 +411,10 @@ class Referee:
         self.actions.append(action)
         taken_by = self._took[0] if self._took else None
         events = tuple(self.game.apply(action))
+        if any(isinstance(event, _CLOSES) for event in events):
+            self._closes_s = None
+            if self._turning is None:  # the card is known, and needs no more of its pace
+                self._card_s = min(self._card_s, at_s)
         return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:

@@ -32,6 +32,7 @@ class Table:
 
     def __init__(self, referee: Referee, delivery: Delivery, port: Port) -> None:
         seats = referee.seats
+        delivery.window_s = referee.window_s
         announcer = Announcer(referee.game.rules, seats, delivery)
         self.referee: Final = referee
         self.phrases: Final = phrases(announcer, seats)
@@ -75,6 +76,11 @@ class Table:
     def over(self) -> bool:
         """Whether there was nothing more to do or to say at the last tick."""
         return (self._keyboard.left or self._croupier.now.over) and self._outlet.silent
+
+    @property
+    def asked_anew(self) -> bool:
+        """Whether the game was left to start anew."""
+        return self._keyboard.asked_anew
 
     def slept(self, since_s: float) -> None:
         """Pause from the moment at which the game was stopped, as by Ctrl-Z."""

@@ -36,6 +36,7 @@ class SilentPort:
         self.told_s: list[float] = []  # when each of them was printed
         self.given: list[tuple[str, float]] = []
         self._until_s = 0.0
+        self._told_s = 0.0  # when all that the game waits for will have been said
 
     def say(
         self, say: Say, pan: float, *, after_s: float = 0.0, spare_card: bool = False
@@ -43,10 +44,12 @@ class SilentPort:
         self.given.append((f"{say.line} {say.priority.name} {spare_card}", pan))
         start_s = max(after_s, self.now_s)
         if say.priority is Priority.CARD:
-            self._until_s = start_s + LINE_S
+            self._until_s = self._told_s = start_s + LINE_S
             return Moment(start_s, start_s + 0.02, self._until_s)
         cuts = say.priority >= Priority.VERDICT or say.priority is Priority.ANSWER
         self._until_s = (start_s if cuts else max(start_s, self._until_s)) + LINE_S
+        if say.priority >= Priority.RESULT:
+            self._told_s = self._until_s
         return None
 
     def play(self, sound: Sound, pan: float) -> Moment:
@@ -66,8 +69,8 @@ class SilentPort:
     def due_s(self) -> float | None:
         return None
 
-    def quiet_s(self) -> float:
-        return self._until_s
+    def quiet_s(self, least: Priority = Priority.DETAIL) -> float:
+        return self._told_s if least >= Priority.RESULT else self._until_s
 
     def unsaid(self) -> Sequence[Say]:
         return ()
