@@ -17,8 +17,9 @@ from slapjack.game.events import TookPile
 from slapjack.game.log import Log
 from slapjack.house.rules import HouseRules, NextToFlip
 from slapjack.match.happenings import Closed, Done, Happening, Turning, Withdrawn
+from slapjack.match.hearing import PATIENCE_S
 from slapjack.match.opponents import Level
-from slapjack.match.referee import GRACE_S, PATIENCE_S, Referee
+from slapjack.match.referee import GRACE_S, Referee
 from slapjack.match.seats import Seat, persons
 
 LATENCY_S = 0.02

@@ -182,9 +182,8 @@ class Announcer:
             yield Play(Sound.OTHER_SLAP, done.action.player)
 
     def _event(self, event: Event, done: Done) -> Iterator[Cue]:
+        """Tell an event, unless it was heard already: a card that was turned, a computer's hand."""
         match event:
-            case Flipped():
-                return  # it was told as it was turned
             case TookPile(player):
                 yield from self._took_pile(event, player, done)
             case Ignored():
@@ -197,7 +196,7 @@ class Announcer:
             case Out(player):
                 yield from self._out(event, player, done.now)
             case Slapped(player) if player not in self.persons:
-                return  # a computer's hand is heard from its place
+                return
             case Paid(player) | TookBack(player):
                 sound, priority = _MOVED[type(event)]
                 yield Play(sound, player)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from slapjack.game.events import Flipped
 from slapjack.match.cues import Cue, Play, Priority, Say, Sound
 from slapjack.match.happenings import Done, Turning, Withdrawn
+from slapjack.match.skipping import play_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,7 +60,7 @@ class Croupier:
     def skip(self, at_s: float) -> None:
         """Let the computers play on in silence to the end, and tell that."""
         self._turning, self._to_turn, self._held = None, [], []
-        *_, last = self._referee.play_out(at_s)
+        *_, last = play_out(self._referee, at_s)
         self.now = last.now
         self._give(self._announcer.tell(last), last)
 

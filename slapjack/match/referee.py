@@ -16,9 +16,9 @@ still to come may have been earlier:
 3.  Each computer's slap is drawn when the card can be known and never moved. It is
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
-4.  A computer flips no sooner than its pace after the last sound of a card, and a breath
-    after a verdict. For what else is said it waits `PATIENCE_S` at most. It never flips
-    while its own slap is still to come. Where everyone must slap, nobody's card flips
+4.  When a computer flips follows from what is heard until when (`hearing.py`): it waits for
+    the card and the verdict, and but a little for what else is said. It never flips while
+    its own slap is still to come. Where everyone must slap, nobody's card flips
     by itself before all computers have, and before people had `RACE_S` to.
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
@@ -40,6 +40,7 @@ from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act
 from slapjack.game.events import Ended, Pooled, TookBack, TookPile, WrongSlap
 from slapjack.match.happenings import Closed, Done, Happening, Snapshot, Turning, Withdrawn
+from slapjack.match.hearing import Hearing
 from slapjack.match.opponents import SOONEST_MS, reaction_ms, window_ms
 from slapjack.match.seats import persons
 
@@ -56,9 +57,6 @@ SOONEST_S: Final = SOONEST_MS / 1000
 # waits as long, so that an earlier press is never judged after it.
 GRACE_S: Final = 0.01
 RACE_S: Final = 3.0  # slower is no answer to a card, by the times of people of all ages
-BREATH_S: Final = 0.8  # between a verdict and the next card, where the pace is no shorter
-FARTHEST_S: Final = 48 * 3600.0  # no game of computers is as long, unless it never ends
-PATIENCE_S: Final = 2.3  # how much longer a computer waits for what is neither card nor verdict
 
 _CLOSES: Final = (Ended, Pooled, TookBack, TookPile, WrongSlap)
 
@@ -113,9 +111,7 @@ class Referee:
     def begin(self, at_s: float) -> None:
         """Start the game's clock: what came before, such as making the voice ready, is no play."""
         self._start_s = at_s - self._latest_ms() / 1000
-        self._card_s = at_s  # when the last card will have been heard
-        self._told_s = at_s  # when all that must be told will have been said
-        self._quiet_s = at_s  # when all speech will have ended
+        self._hearing = Hearing(at_s, at_s, at_s)
         self._onset_s = at_s  # the first sound of the card on top
         if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
             self.slaps_due = dict(self._drawn())
@@ -136,11 +132,11 @@ class Referee:
     def card_heard(self, onset_s: float, until_s: float) -> None:
         """Learn when the turned card's first sound reaches the ear's device, and its last."""
         self._heard_s = onset_s
-        self._card_s = until_s
+        self._hearing.card_s = until_s
 
     def quiet_from(self, told_s: float, all_s: float) -> None:
         """Learn when what must be told will have been said, and when all else."""
-        self._told_s, self._quiet_s = told_s, all_s
+        self._hearing.told_s, self._hearing.all_s = told_s, all_s
 
     def advance(self, now_s: float) -> list[Happening]:
         """Let everything happen that is due by now."""
@@ -170,9 +166,7 @@ class Referee:
         lost_s = at_s - self._paused_s
         self._paused_s = None
         self._start_s += lost_s
-        self._card_s += lost_s
-        self._told_s += lost_s
-        self._quiet_s += lost_s
+        self._hearing.move(lost_s)
         self._onset_s += lost_s
         self.slaps_due = {player: due + lost_s for player, due in self.slaps_due.items()}
         self._presses = [replace(due, at_s=due.at_s + lost_s) for due in self._presses]
@@ -181,27 +175,6 @@ class Referee:
             self._heard_s += lost_s
         if self._closes_s is not None:
             self._closes_s += lost_s
-
-    def play_out(self, at_s: float) -> list[Happening]:
-        """Play on from `at_s` without anybody waiting or listening, as computers can, to the end.
-
-        Where that is `FARTHEST_S` away, it stays as it is then, to be played on as ever.
-        """
-        happened: list[Happening] = []
-        end_s = at_s + FARTHEST_S
-        self.resume(at_s)
-        if self._turning is not None and self._heard_s is None:
-            self.card_heard(at_s, at_s)
-        due_s = self.due_s()
-        while due_s is not None and due_s < end_s:
-            for happening in self.advance(due_s):
-                happened.append(happening)
-                if isinstance(happening, Turning):
-                    self.card_heard(due_s, due_s)
-            due_s = self.due_s()
-        self._paused_s = end_s if due_s is None else due_s
-        self.resume(at_s)
-        return happened
 
     # Presses
 
@@ -307,9 +280,8 @@ class Referee:
         pace_s = self.seats[player].pace_s
         if pace_s is None:
             return None
-        flips_s = max(self._card_s + pace_s, self._told_s + min(pace_s, BREATH_S))
-        talk_s = min(self._quiet_s, max(flips_s, self._card_s + pace_s + PATIENCE_S))
-        return max(flips_s, talk_s, self._slaps_done_s(player), self._closes_s or 0.0)
+        closes_s = self._closes_s or 0.0
+        return max(self._hearing.flips_s(pace_s), self._slaps_done_s(player), closes_s)
 
     def _slaps_done_s(self, player: int) -> float:
         """When a player's slap, or everyone's in a race of all, will have been made."""
@@ -414,7 +386,7 @@ class Referee:
         if any(isinstance(event, _CLOSES) for event in events):
             self._closes_s = None
             if self._turning is None:  # the card is known, and needs no more of its pace
-                self._card_s = min(self._card_s, at_s)
+                self._hearing.known(at_s)
         return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:
