@@ -83,6 +83,11 @@ def main() -> None:
     "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the game log there."
 )
 @speech_option
+@click.option(
+    "--print-all",
+    is_flag=True,
+    help="With --speech text: print cards and verdicts too, for a braille display.",
+)
 @click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
 @click.option("--demo", is_flag=True, help="Computers only: sit back and listen.")
 @click.option(
@@ -106,6 +111,7 @@ def play(
     from_log: Path | None,
     log: Path | None,
     speech: str | None,
+    print_all: bool,
     brief: bool,
     demo: bool,
     wav: Path | None,
@@ -137,6 +143,7 @@ def play(
         rate_wpm,
         settings,
         text_mode=settings.speech == "text",
+        print_all=print_all,
         auto_flip=auto_flip,
         people=people or None,
         log=log,

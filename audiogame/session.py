@@ -47,6 +47,7 @@ class Options:
     rate_wpm: int
     settings: Settings
     text_mode: bool = False
+    print_all: bool = False  # in text mode: what is spoken, too
     auto_flip: bool = False
     people: tuple[str, ...] | None = None  # at the keyboard; None is one, who plays as "you"
     log: Path | None = None
@@ -110,7 +111,9 @@ class _Session:
             rate_wpm=options.rate_wpm,
             sound_volume=settings.sound_volume,
             full=settings.verbosity == "full",
+            always_turns=settings.turn_words == "always",
             text_mode=options.text_mode,
+            print_all=options.print_all,
             device=sound.heard,
         )
         bank = held.enter_context(ClipBank(voice=Voice.named(settings.voice)))

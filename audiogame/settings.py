@@ -39,6 +39,7 @@ class Settings:
     speech: str = _words("voice", "voice", "text")
     voice: str = field(default="", metadata={})
     verbosity: str = _words("full", "full", "brief")
+    turn_words: str = _words("fade", "fade", "always")
     speech_volume: int = _range(100, 0, 100)
     sound_volume: int = _range(60, 0, 100)
     correction_ms: int = _range(0, 0, 500)
