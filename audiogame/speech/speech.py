@@ -160,7 +160,7 @@ class Speech:
             at_s = playing.end_at_s + PART_GAP_S
         self._until_s = at_s - PART_GAP_S + LINE_GAP_S if self._playing else at_s
         if say.priority is Priority.CARD and self._playing:
-            self._live_until_s = self._playing[0].onset_at_s + self._delivery.window_s
+            self._live_until_s = self._playing[0].start_at_s + self._delivery.window_s
 
     def _ready(self, say: Say, clips: list[Future[Packed]]) -> list[Clip]:
         try:

@@ -237,39 +237,31 @@ class Announcer:
         """Say to a person why a press did nothing; what computers try in vain is not told."""
         if event.player not in self.persons or done.taken_by == event.player:
             return
+        parts: tuple[str, ...] = ()
         late = event.reason is IgnoredReason.TOO_LATE and (done.reaction_ms or 0.0) < LATEST_MS
         if late and self._delivery.full:
-            yield self._late(event, done)
-            return
+            line = self.teller.say("late", event.player, done.reaction_ms, done.rivals)
+            parts = (self.teller.tell(event),)
         elif event.reason is IgnoredReason.NOT_YOUR_TURN:
             line = f"{self.teller.tell(event)} {self.asking.whose_turn(done.now)}"
         elif event.reason is IgnoredReason.OUT:
             line = self.teller.say("only_listens", event.player)
         else:
             line = self.teller.tell(event)
-        yield Say(line, Priority.ANSWER, event.player)
-
-    def _late(self, event: Ignored, done: Done) -> Say:
-        line = self.teller.say("late", event.player, done.reaction_ms, done.rivals)
-        by_ms = (done.reaction_ms or 0.0) - done.rivals[0][1] if done.rivals else 0.0
-        short = self.teller.say("late_by", event.player, by_ms)
-        return Say(line, Priority.ANSWER, event.player, (short,))
+        yield Say(line, Priority.ANSWER, event.player, parts)
 
     def _ended(self, event: Ended) -> Iterator[Cue]:
         won = self.teller.you in event.winners or self.teller.you is None
         yield Play(Sound.WIN if won else Sound.LOSS)
-        yield Say(self.teller.tell(event), Priority.RESULT, parts=self._won(event))
+        why = self.teller.say("why_ended", event)  # nothing where that is plain
+        parts = (self.teller.say("won", event.winners), *((why,) if why else ()))
+        yield Say(self.teller.tell(event), Priority.RESULT, parts=parts)
         for player in self.persons:
             tally = self.score[player]
             figures = player, tally.piles, tally.fastest_ms
             line = self.teller.say("score", *figures, tally.wrong)
-            short = self.teller.say("score_heard", *figures)
+            short = self.teller.say("score_heard", *figures, not why)
             yield Say(line, Priority.RESULT, parts=(short,))
-
-    def _won(self, event: Ended) -> tuple[str, ...]:
-        """Say who has won before all else, and why where that is not plain."""
-        why = self.teller.say("why_ended", event)
-        return self.teller.say("won", event.winners), *((why,) if why else ())
 
     def _what_broke_means(self) -> str:
         rules = self.teller.rules

@@ -78,7 +78,7 @@ class Croupier:
     def confirm(self) -> None:
         """Tell the referee the device's own time for the card, once it is known."""
         if self._turning is not None and self._turning.confirmed:
-            self._referee.card_heard(self._turning.onset_at_s, self._outlet.card_s())
+            self._card_heard(self._turning)
             self._turning = None
 
     def settle(self) -> None:
@@ -138,8 +138,13 @@ class Croupier:
     def _turn(self, cues: Iterable[Cue]) -> None:
         """Have the card turned, and tell the referee when it is heard or read."""
         self._turning = self._outlet.turn(cues)
-        onset_s = self._outlet.now_s if self._turning is None else self._turning.onset_at_s
-        self._referee.card_heard(onset_s, self._outlet.card_s())
+        if self._turning is None:
+            self._referee.card_heard(self._outlet.now_s, self._outlet.card_s())
+        else:
+            self._card_heard(self._turning)
+
+    def _card_heard(self, card: Heard) -> None:
+        self._referee.card_heard(card.onset_at_s, self._outlet.card_s(), card.start_at_s)
 
 
 def _waiting(cues: Iterable[Cue], happening: Happening) -> list[Cue]:

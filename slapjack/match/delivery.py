@@ -15,7 +15,7 @@ class Delivery:
     """How the game is told now: the one place of each value, changed by keys and read by all."""
 
     rate_wpm: int
-    window_s: float = 0.0  # how long from its first sound a card is live, and said alone
+    window_s: float = 0.0  # how long a card is live once it began to sound, and said alone
     sound_volume: int = 60  # percent
     full: bool = True  # with margins and counts, or only what must be known
     always_turns: bool = False  # whose turn it is in words, however often it was heard

@@ -8,7 +8,7 @@ simple reactions to a sound take young adults 150 to 190 ms, choosing 280 to
 330 ms, children a good deal longer; a third of all children of three to seven
 cannot hold back on a no-go signal.
 
-A card's *window* is the time in which it is answered, counted from its first sound: as long
+A card's *window* is the time in which it is answered, counted from when it begins to sound: as long
 as all but five of a thousand answers of the computers at the table take, and never shorter
 than people need. It is the same for every card of a game, so that when it closes tells nothing.
 

@@ -23,7 +23,7 @@ still to come may have been earlier:
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
 6.  A card is live from its flip until its window has closed (`Closed`): a fixed time after
-    its first sound, the same for every card of the game (`opponents.window_ms`), so that
+    it began to sound, the same for every card of the game (`opponents.window_ms`), so that
     when it ends tells nothing of the card. Nobody is asked or told anything over a live
     card but verdicts and answers to keys, and no computer flips. A pile taken and a wrong
     slap close it at once, as all know the card then. People may flip and slap as ever.
@@ -101,6 +101,7 @@ class Referee:
         self._presses: list[_Due] = []  # those that an earlier one may still precede
         self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
         self._paused_s: float | None = None
+        self._began_s = 0.0  # when that card began to sound, so long after the sound of its flip
         self._closes_s: float | None = None  # when the window of the card on top closes
         rules, levels = game.rules, [seat.level for seat in seats if seat.level is not None]
         self.window_s: Final = window_ms(levels, patterns(rules.targets)) / 1000
@@ -129,9 +130,12 @@ class Referee:
         """Judge a press of a seat's flip key; where a pile must be taken back, it does that."""
         return self._press(seat, at_s, self._asks_to_flip)
 
-    def card_heard(self, onset_s: float, until_s: float) -> None:
-        """Learn when the turned card's first sound reaches the ear's device, and its last."""
-        self._heard_s = onset_s
+    def card_heard(self, onset_s: float, until_s: float, began_s: float | None = None) -> None:
+        """Learn when the turned card's first sound reaches the ear's device, and its last.
+
+        It may have begun before it could be known; what follows its flip counts from there.
+        """
+        self._heard_s, self._began_s = onset_s, onset_s if began_s is None else began_s
         self._hearing.card_s = until_s
 
     def quiet_from(self, told_s: float, all_s: float) -> None:
@@ -173,6 +177,7 @@ class Referee:
         self._calls = [(player, at_s + lost_s) for player, at_s in self._calls]
         if self._heard_s is not None:
             self._heard_s += lost_s
+            self._began_s += lost_s
         if self._closes_s is not None:
             self._closes_s += lost_s
 
@@ -335,7 +340,7 @@ class Referee:
             yield from self._judge_calls(player, at_s)
             return
         self._onset_s = self._heard_s
-        self._closes_s = self._heard_s + self.window_s
+        self._closes_s = self._began_s + self.window_s
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
         self.slaps_due = dict(self._drawn())

@@ -125,7 +125,7 @@ def test_two_people_are_told_by_their_names_and_play_with_their_own_keys() -> No
     assert game.press("space") == ["The game is over."]
     assert game.lines[:5] == [
         "Slapjack: Mia and Tom. 200 words a minute.",
-        "Space and Enter slap Jacks to win all cards.",
+        "Space and Enter slap Jacks to win all.",
         "Mia: F flips, Space slaps. Tom: J flips, Enter slaps. H for help.",
         "Mia's turn. F flips.",
         "Four of Hearts, Mia.",
