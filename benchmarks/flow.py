@@ -5,7 +5,8 @@ Run: python benchmarks/flow.py [--tree FOLDER] [--games N] [--opponents N] [LEVE
 Games are played to their end with the real voice into a WAV file. The person is modelled: they
 slap 460 ms (SD 80) after a target can be known, miss 3 of 100, and flip 0.6 s after they were
 asked. They were asked when the words of the prompt have been said or, where a sound alone
-asks them, when it and the verdict before it were heard. With `--tree` another checkout is measured, an older one for instance.
+asks them, when it and the verdict before it were heard. With `--tree` another checkout is
+measured, an older one for instance.
 
 welcome    from the beginning until all of the opening was said, nobody pressing
 next card  from the first sound of a verdict on another's slap until a computer flips the next card
@@ -15,12 +16,15 @@ wait       share of the time in which the player can do nothing: somebody else m
            there is no card out that might be slapped
 """
 
+# ruff: noqa: PLC0415 - what is measured comes from the tree that is named
+
 import argparse
 import random
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -35,6 +39,10 @@ STEP_S = 0.02
 ANSWERED_S = 1.0  # a card that nobody slapped by then was none to slap
 VERDICTS = ("You take", "You were first", "Ann takes", "Ann was first", "Not a Jack")
 TURNS = ("F flips", "Your turn", "You have", "Nobody can flip", "The challenge is")
+
+HEAD = """\
+level    first  welcome  verdict to next card   flip to  react       cards a   wait      words
+          word             median   95%   max      flip    min   med  minute      %     a card"""
 
 
 @dataclass
@@ -73,7 +81,7 @@ class Ear:
 
     def end_s(self, playing: Any) -> float:  # noqa: ANN401
         """When it was last heard."""
-        return min(playing.end_at_s, self.ended.get(id(playing), playing.end_at_s))
+        return float(min(playing.end_at_s, self.ended.get(id(playing), playing.end_at_s)))
 
 
 class Game:
@@ -102,11 +110,11 @@ class Game:
         self.referee = self.table.referee
         self.game = self.referee.game
         self.hand = random.Random(seed)  # noqa: S311
-        self.begin = lambda: self.table.begin(start.title, self.mixer.now())
+        self.title = start.title
 
     def play(self, told: Told) -> None:
         """Play to the end."""
-        self.begin()
+        self.table.begin(self.title, self.mixer.now())
         self._advance_until(lambda: self._silent(self.mixer.now()))
         speech = [each for each in self.ear.played if each.clip.words]
         told.first_word.append(speech[0].start_at_s)
@@ -150,7 +158,8 @@ class Game:
         if not bells or any(line.startswith(TURNS) for line in lines):
             return None
         told = [each for each in self.ear.played if each.clip.words.startswith(VERDICTS)]
-        return max(bells[-1].start_at_s, *(self.ear.end_s(each) for each in told[-1:]), 0.0)
+        ends_s = [self.ear.end_s(each) for each in told[-1:]]
+        return max(float(bells[-1].start_at_s), *ends_s, 0.0)
 
     @property
     def _bell(self) -> Any:  # noqa: ANN401
@@ -199,7 +208,7 @@ class Game:
                     told.next_card.append(each.start_at_s - verdict)
                 verdict = None
                 flips.append(each.start_at_s)
-        told.flip_to_flip += [b - a for a, b in zip(flips, flips[1:], strict=False)]
+        told.flip_to_flip += [b - a for a, b in pairwise(flips)]
 
     def _computers_flips(self) -> Iterator[bool]:
         from slapjack.game.actions import Flip
@@ -237,12 +246,7 @@ def main() -> None:
     from audiogame.speech.bank import ClipBank
     from slapjack.match.opponents import Level
 
-    print(
-        "level    first  welcome  verdict to next card   flip to  react        cards   wait      words"
-    )
-    print(
-        "          word             median   95%   max      flip    min   med  a minute      %     a card"
-    )
+    print(HEAD)
     with ClipBank() as bank:
         for level in map(Level, chosen.levels or list(Level)):
             told = Told()
