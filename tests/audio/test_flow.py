@@ -1,4 +1,4 @@
-"""How long a player waits, and what is heard over a live card: with the real voice in virtual time."""
+"""What is heard over a live card, and how long a player waits: real voice, virtual time."""
 
 import re
 from collections.abc import Callable, Iterator
