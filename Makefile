@@ -1,4 +1,4 @@
-# `make` sets everything up, builds the card and plays a demo; `make play` starts a game;
+# `make` sets everything up, builds the card and plays a demo; `make play` opens the menu;
 # `make test` sets up and checks everything.
 
 PYTHON ?= python3
@@ -24,7 +24,7 @@ demo: setup
 	@$(BIN)/audiogame listen output/demo.wav || true
 
 play: setup
-	@$(BIN)/audiogame play
+	@$(BIN)/audiogame
 
 test: setup-test
 	$(BIN)/ruff check .
@@ -32,6 +32,7 @@ test: setup-test
 	$(BIN)/mypy
 	$(BIN)/pytest -m "not timed" -n auto
 	$(BIN)/pytest tests/audio -m timed -n $(LISTENERS)
+	$(BIN)/pytest tests/audio --spoilt
 
 # What the commands need: system libraries, .venv, and the locked packages.
 setup:
@@ -55,6 +56,7 @@ benchmarks: setup-test
 	$(BIN)/python benchmarks/build_vs_chromium.py
 	$(BIN)/python benchmarks/watch.py
 	$(BIN)/python benchmarks/voice.py
+	$(BIN)/python benchmarks/killed.py
 
 # Runs `make test` over and over beside a busy program: it must stay green.
 steady: setup-test

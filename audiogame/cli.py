@@ -2,167 +2,58 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
+import sys
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from audiogame.settings import Settings, default_path, read_settings, write_settings
-from slapjack import files
-from slapjack.command_line import Commands, Number, chosen_house, house_argument, preset_option
-from slapjack.errors import SlapjackError
-from slapjack.game.log import read_path
+from audiogame.kept.commands import replay, resume, stats
+from audiogame.options import level_option, rate_option, settings_with, speech_option, voice_option
+from audiogame.play import play
+from audiogame.settings import Settings, default_path, keep_rate, read_settings
+from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
-    from slapjack.match.start import Start
+    from collections.abc import Iterator
 
-MOST_OPPONENTS = 9
+    from audiogame.stage import Stage
 
-rate_option = click.option(
-    "--rate",
-    type=click.IntRange(*RATES_WPM),
-    metavar="WPM",
-    help=f"Words a minute for this time, {RATES_WPM[0]} to {RATES_WPM[1]}.",
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
-voice_option = click.option("--voice", help="A voice's name, such as en-us or en-gb.")
-
-speech_option = click.option(
-    "--speech",
-    type=click.Choice(["voice", "text"]),
-    help="voice: the game speaks. text: for your screen reader; only cards and who was first "
-    "are spoken, the rest is written.",
-)
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slapjack", message="%(prog)s %(version)s")
-def main() -> None:
-    """Slapjack for the ear: every card is spoken, a key slaps."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Slapjack for the ear: every card is spoken, a key slaps.
 
-
-@main.command()
-@house_argument
-@preset_option
-@click.option(
-    "--opponents",
-    type=click.IntRange(0, MOST_OPPONENTS),
-    help="How many computers play (default: as many as the house needs).",
-)
-@click.option(
-    "--person",
-    "people",
-    multiple=True,
-    metavar="NAME",
-    help="Who is at the keyboard; twice for two: F and Space for the first, J and Enter for "
-    "the second.",
-)
-@click.option(
-    "--level",
-    type=click.Choice([level.value for level in Level]),
-    default=Level.EASY.value,
-    show_default=True,
-    help="How fast and careful they are.",
-)
-@rate_option
-@voice_option
-@click.option("--auto-flip", is_flag=True, help="Your cards flip by themselves.")
-@click.option("--seed", type=int, help="The same seed deals the same cards.")
-@click.option(
-    "--from",
-    "from_log",
-    type=click.Path(path_type=Path),
-    metavar="LOG",
-    help="Start from the cards and rules of a game log.",
-)
-@click.option(
-    "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the game log there."
-)
-@speech_option
-@click.option(
-    "--print-all",
-    is_flag=True,
-    help="With --speech text: print cards and verdicts too, for a braille display.",
-)
-@click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
-@click.option("--demo", is_flag=True, help="Computers only: sit back and listen.")
-@click.option(
-    "--wav",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="With --demo: write what is heard to a WAV file, faster than it plays.",
-)
-@click.option("--seconds", type=Number(1, 3600), help="With --wav: how long at most.")
-def play(
-    house: Path | None,
-    preset: str | None,
-    *,
-    opponents: int | None,
-    people: tuple[str, ...],
-    level: str,
-    rate: int | None,
-    voice: str | None,
-    auto_flip: bool,
-    seed: int | None,
-    from_log: Path | None,
-    log: Path | None,
-    speech: str | None,
-    print_all: bool,
-    brief: bool,
-    demo: bool,
-    wav: Path | None,
-    seconds: float | None,
-) -> None:
-    """Play a game: F flips, Space slaps, H is help.
-
-    HOUSE is a house file; without one, the rules are those of a preset.
+    Without a command it opens the menu: arrows choose, Enter takes, Escape goes back.
     """
-    from audiogame import session as game  # noqa: PLC0415 - its libraries take a while to load
-
-    if wav and not demo:
-        raise SlapjackError("--wav: goes with --demo, where no keys are pressed. Add --demo.")
-    if seconds and not wav:
-        raise SlapjackError("--seconds: goes with --wav, which it makes shorter. Add --wav FILE.")
-    if from_log and any(each is not None for each in (house, preset, opponents, seed)):
-        raise SlapjackError(
-            "--from: brings its own house, players and seed. Leave out HOUSE, --preset, "
-            "--opponents and --seed."
-        )
-    if people and demo:
-        raise SlapjackError("--person: goes with keys, which --demo leaves to computers.")
-    settings = _settings(voice, speech)
-    settings = replace(settings, verbosity="brief") if brief else settings
-    chosen = Level(level)
-    rate_wpm = rate or settings.rate_wpm[chosen]
-    options = game.Options(
-        chosen,
-        rate_wpm,
-        settings,
-        text_mode=settings.speech == "text",
-        print_all=print_all,
-        auto_flip=auto_flip,
-        people=people or None,
-        log=log,
-        write_line=click.echo,
-        write_note=partial(click.echo, err=True),
-    )
-    people_count = max(len(people), 1)
-    start = (
-        _start_from(from_log) if from_log else _deal(house, preset, opponents, seed, people_count)
-    )
-    files.claim(*filter(None, (log, wav)))
-    if wav:
-        game.demo_to_wav(start, options, wav, seconds)
-    elif demo:
-        game.demo(start, options)
+    if context.invoked_subcommand is not None:
+        return
+    if sys.stdin is not None and sys.stdin.isatty():
+        _open_menu()
     else:
-        ended_wpm = game.play(start, options)
-        if ended_wpm != rate_wpm:
-            _keep_rate(chosen, ended_wpm)
+        click.echo(context.get_help())
+
+
+def _open_menu() -> None:
+    from audiogame.menu.chosen import default_path as chosen_path  # noqa: PLC0415
+    from audiogame.menu.sitting import Sitting  # noqa: PLC0415
+
+    with _talking(read_settings(default_path()), None) as stage:
+        Sitting(stage, chosen_path()).run()
+
+
+for command in (play, resume, stats, replay):
+    main.add_command(command)
 
 
 @main.command()
@@ -171,7 +62,7 @@ def play(
 def rate(level: str | None, wpm: int | None) -> None:
     """Say the speech rate of each level, or set the one of LEVEL to WPM words a minute."""
     if level is not None and wpm is not None:
-        _keep_rate(Level(level), wpm)
+        keep_rate(Level(level), wpm, Settings())
     settings = read_settings(default_path())
     for each in Level if level is None else [Level(level)]:
         click.echo(f"{each.value}: {settings.rate_wpm[each]} words a minute")
@@ -194,9 +85,72 @@ def rules(
     """Read the rules of a house aloud, clause by clause."""
     from audiogame.reading import read_aloud  # noqa: PLC0415
 
-    settings = _settings(voice, speech)
-    rate_wpm = rate or settings.rate_wpm[Level.EASY]
-    read_aloud(chosen_house(house, preset), settings, rate_wpm, click.echo)
+    rules_read = chosen_house(house, preset)
+    with _talking(settings_with(voice, speech), rate) as stage:
+        read_aloud(stage, rules_read)
+
+
+@main.command()
+@house_argument
+@preset_option
+@rate_option
+@voice_option
+@speech_option
+def learn(
+    house: Path | None,
+    preset: str | None,
+    *,
+    rate: int | None,
+    voice: str | None,
+    speech: str | None,
+) -> None:
+    """Learn to play in a minute, by ear: each thing is told, tried and confirmed."""
+    from audiogame.learn import learn as teach  # noqa: PLC0415
+
+    taught = chosen_house(house, preset)
+    with _talking(settings_with(voice, speech), rate) as stage:
+        teach(stage, taught)
+
+
+@main.command()
+@house_argument
+@preset_option
+@level_option
+@rate_option
+@voice_option
+@speech_option
+def practice(
+    house: Path | None,
+    preset: str | None,
+    *,
+    level: str,
+    rate: int | None,
+    voice: str | None,
+    speech: str | None,
+) -> None:
+    """Practise slapping: endless cards at the pace of a level; each reaction is told."""
+    from audiogame.practice import practise  # noqa: PLC0415
+
+    practised, chosen = chosen_house(house, preset), Level(level)
+    with _talking(settings_with(voice, speech), rate, chosen) as stage:
+        practise(stage, practised, chosen)
+
+
+@main.command()
+@rate_option
+@voice_option
+@speech_option
+def sounds(rate: int | None, voice: str | None, speech: str | None) -> None:
+    """Play and name every sound of the game, at your own pace.
+
+    Space goes on, left goes back, R plays it again, Q ends. Without a terminal all are played
+    in turn.
+    """
+    from audiogame.tour import tour  # noqa: PLC0415
+
+    keys = sys.stdin is not None and sys.stdin.isatty()
+    with _talking(settings_with(voice, speech), rate, keys=keys) as stage:
+        tour(stage, by_itself=not keys)
 
 
 @main.command(name="listen")
@@ -215,36 +169,22 @@ def doctor(voice: str | None) -> None:
     from audiogame.doctor import findings  # noqa: PLC0415
 
     well = True
-    for finding in findings(_settings(voice, None).voice):
+    note = partial(click.echo, err=True)
+    for finding in findings(settings_with(voice, None).voice, note):
         click.echo(finding.line)
         well = well and finding.works
     if not well:
         raise click.exceptions.Exit(1)
 
 
-def _settings(voice: str | None, speech: str | None) -> Settings:
-    kept = read_settings(default_path())
-    return replace(kept, voice=voice or kept.voice, speech=speech or kept.speech)
+@contextmanager
+def _talking(
+    settings: Settings, rate_wpm: int | None, level: Level = Level.EASY, *, keys: bool = True
+) -> Iterator[Stage]:
+    """Open the device and the keys, to talk at a level's rate."""
+    from audiogame.stage import Lines, on_device  # noqa: PLC0415
 
-
-def _keep_rate(level: Level, wpm: int) -> None:
-    path = default_path()
-    write_settings(path, read_settings(path).with_rate(level, wpm))
-
-
-def _deal(
-    house: Path | None, preset: str | None, opponents: int | None, seed: int | None, people: int
-) -> Start:
-    from slapjack.match.start import dealt  # noqa: PLC0415
-
-    chance = random.SystemRandom().randrange(1_000_000)
-    chosen = chosen_house(house, preset)
-    fewest = max(chosen.rules.min_players, people)
-    players = fewest if opponents is None else opponents + people
-    return dealt(chosen, players, chance if seed is None else seed, people)
-
-
-def _start_from(path: Path) -> Start:
-    from slapjack.match.start import Start  # noqa: PLC0415
-
-    return Start.of(read_path(path, partial(click.echo, err=True)))
+    lines = Lines(click.echo, partial(click.echo, err=True))
+    with on_device(settings, lines, keys=keys) as stage:
+        stage.delivery.rate_wpm = rate_wpm or settings.rate_wpm[level]
+        yield stage

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.speech.bank import ClipBank
 from audiogame.speech.voice import Speaker, Voice, VoiceError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +26,34 @@ class Finding:
     works: bool
 
 
-def findings(voice: str) -> Iterator[Finding]:
-    """Try the voice, the sound device and the keys, really; then name the voices there are."""
-    yield _voice(voice)
+SLOW_S: Final = 3.0  # what takes longer is told
+
+
+def findings(voice: str, note: Callable[[str], None]) -> Iterator[Finding]:
+    """Try the voice, the sound device and the keys, really; then name the voices there are.
+
+    `note` is told of what does not answer at once.
+    """
+    with _told_when_slow(note):
+        found = _voice(voice)
+    yield found
     yield _device()
     yield _keys()
-    yield _voices()
+    with _told_when_slow(note):
+        found = _voices()
+    yield found
+
+
+@contextmanager
+def _told_when_slow(note: Callable[[str], None]) -> Iterator[None]:
+    line = "The voice does not answer yet. It is given up after 40 seconds at most."
+    timer = threading.Timer(SLOW_S, note, [line])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _voice(name: str) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from slapjack import files
 from slapjack.errors import SlapjackError
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from slapjack.game.log import Log
 
 
+ELSEWHERE: Final = "Name another place with --log."
+
+
 class GameFile:
     """A log that is safe up to the last action; without a path nothing is written.
 
@@ -23,45 +26,66 @@ class GameFile:
     full disk costs nothing if room is made.
     """
 
-    def __init__(self, path: Path | None, log: Log) -> None:
-        """Write the header; `SlapjackError` where that cannot be, before any card is flipped."""
+    def __init__(
+        self, path: Path | None, log: Log, *, going_on: bool = False, advice: str = ELSEWHERE
+    ) -> None:
+        """Write the header, or find the end of a log that goes on.
+
+        `SlapjackError` where that cannot be, before any card is flipped.
+        """
         self._path = path
-        self._done = 0
-        self._bytes = 0  # how much of the file is whole
+        # How many actions it has, in how many whole bytes: both at once, as a signal may come.
+        self._whole = 0, 0
         self._failing = False
         try:
+            if path is not None and going_on:
+                self._find_the_end(path)
+                return
             if path is not None:
                 files.claim(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(b"")
-            self._append([write_header(log)])
+            self._append([write_header(log)], 0)
         except OSError as error:
-            raise SlapjackError(
-                f"{path}: cannot be written: {error.strerror}. Name another place with --log."
-            ) from None
+            raise SlapjackError(f"{path}: cannot be written: {error.strerror}. {advice}") from None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no action yet."""
+        return self._whole[0] == 0
 
     def add(self, actions: Sequence[Action]) -> str | None:
         """Write the actions that are new; give what to tell the player when it first fails."""
-        if len(actions) == self._done:
+        done, _ = self._whole
+        if self._path is None or len(actions) == done:
             return None
         try:
-            self._append([write_action(action) for action in actions[self._done :]])
+            self._append([write_action(action) for action in actions[done:]], len(actions))
         except OSError as error:
             told, self._failing = self._failing, True
             return None if told else f"{self._path}: cannot be written now: {error.strerror}."
-        self._done = len(actions)
         self._failing = False
         return None
 
-    def _append(self, lines: Sequence[str]) -> None:
-        """Write lines behind those that are whole: half of one may be there from a failure."""
+    def _find_the_end(self, path: Path) -> None:
+        """Go on behind the last whole line: what broke off is written anew."""
+        content = path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        self._whole = sum(bool(line.strip()) for line in whole.split(b"\n")) - 1, len(whole)
+
+    def _append(self, lines: Sequence[str], done: int) -> None:
+        """Write lines behind those that are whole: half of one may be there from a failure.
+
+        Then it has so many actions, `done`.
+        """
+        _, whole_bytes = self._whole
         if self._path is None:
             return
         content = "".join(f"{line}\n" for line in lines).encode()
         is_file = self._path.is_file() or self._path.is_dir()
         with self._path.open("r+b" if is_file else "ab") as file:
             if is_file:
-                file.seek(self._bytes)
+                file.seek(whole_bytes)
                 file.truncate()
             file.write(content)
-        self._bytes += len(content)
+        self._whole = done, whole_bytes + len(content)

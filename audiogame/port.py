@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from audiogame.sound import sounds
+from audiogame.sound.sounds import Turns
 from audiogame.speech.speech import Speech
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ class SoundPort(Speech):
     ) -> None:
         super().__init__(mixer, bank, delivery, wait_for_clips=wait_for_clips)
         self._write_line = write_line
+        self._turns = Turns()
 
     def play(self, sound: Sound, pan: float) -> Playing:
         """Sound at the volume there is now."""
-        return self._mixer.play(sounds.sound(sound), pan, self._delivery.sound_volume / 100)
+        return self._mixer.play(self._turns.next(sound), pan, self._delivery.sound_volume / 100)
 
     def write(self, line: str) -> None:
         """Print a line."""

@@ -38,6 +38,7 @@ class Settings:
 
     speech: str = _words("voice", "voice", "text")
     voice: str = field(default="", metadata={})
+    printed: str = _words("rest", "rest", "all")
     verbosity: str = _words("full", "full", "brief")
     turn_words: str = _words("fade", "fade", "always")
     speech_volume: int = _range(100, 0, 100)
@@ -76,6 +77,13 @@ def write_settings(path: Path, settings: Settings) -> None:
     # A JSON string is a TOML string, but for the one control character that JSON leaves bare.
     voice = json.dumps(settings.voice, ensure_ascii=False).replace("\x7f", "\\u007f")
     write(path, page.render(s=settings, voice=voice, rates=RATES_WPM).encode(), own=True)
+
+
+def keep_rate(level: Level, rate_wpm: int, settings: Settings) -> Settings:
+    """Keep a level's speech rate in the file; give the settings of this sitting with it."""
+    path = default_path()
+    write_settings(path, read_settings(path).with_rate(level, rate_wpm))
+    return settings.with_rate(level, rate_wpm)
 
 
 def _read(found: Mapping[str, Any], faults: list[str]) -> Settings:

@@ -23,6 +23,7 @@ from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
 SHOW_TRACEBACK: Final = "SLAPJACK_TRACEBACK"
 UNFORESEEN: Final = 70  # as sysexits.h has it: an internal fault
+INTERRUPTED: Final = 130  # as a shell has it: 128 and the number of SIGINT
 
 
 class Commands(click.Group):
@@ -48,6 +49,9 @@ class Commands(click.Group):
         except SlapjackError as fault:
             click.echo(tellable(str(fault)), err=True)
             ctx.exit(fault.exit_status)
+        except KeyboardInterrupt:
+            click.echo(wording.sentence("commands.j2", "left"), err=True)
+            ctx.exit(INTERRUPTED)
         except OSError as error:
             _tell_what_the_system_refused(error)
             ctx.exit(1)

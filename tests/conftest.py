@@ -1,8 +1,17 @@
-"""What holds for every test; which tests are timed, and which run in one process."""
+"""What holds for every test; which tests are timed, and which run in one process.
+
+What stalls of the machine have spoilt beside other tests is run again alone by `pytest --spoilt`,
+as many listeners may be too many for it. Only there a test is skipped for good.
+"""
+
+import os
+from typing import Final
 
 import pytest
 from hypothesis import Phase, settings
 from xdist.scheduler import LoadScopeScheduling
+
+from tests.audio.witness import STALLED
 
 # How long an example takes says something of the machine, nothing of the product.
 # To look for a smaller example of a fault takes minutes: --hypothesis-profile=default does.
@@ -22,6 +31,12 @@ TOGETHER = {
 }
 # A minute and more each: what starts last ends last.
 LONG = {"test_cards_heard", "test_robot"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No game that a test plays is kept among those of whoever runs the tests."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
@@ -49,3 +64,51 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("timed") and folder != "audio":
             raise pytest.UsageError(f"{item.nodeid}: what is timed is looked for in tests/audio")
     items.sort(key=lambda item: item.path.stem not in LONG)
+
+
+SPOILT: Final = "tests/spoilt"  # where pytest keeps what a run has left
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--spoilt", action="store_true", help="only what stalls have spoilt in the last run"
+    )
+
+
+class Spoilt:
+    """Keeps in mind which tests of this run a stalled machine has spoilt."""
+
+    def __init__(self) -> None:
+        self._tests: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped and STALLED in str(report.longrepr):
+            self._tests.append(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        assert session.config.cache
+        session.config.cache.set(SPOILT, self._tests)
+
+
+class Again:
+    """Chooses what was spoilt; that nothing was is fine."""
+
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        assert config.cache
+        spoilt = config.cache.get(SPOILT, [])
+        config.hook.pytest_deselected(items=[each for each in items if each.nodeid not in spoilt])
+        items[:] = [each for each in items if each.nodeid in spoilt]
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            session.exitstatus = pytest.ExitCode.OK
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--spoilt"):
+        config.pluginmanager.register(Again())
+    elif not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Spoilt())

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from slapjack.deck.cards import DECK, Card
-from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
+from slapjack.game.actions import Action, Award, Collect, Flip, Resume, Slap, Tie, TimeUp
 from slapjack.game.engine import Act, Game
 from slapjack.house.file import contradictions
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
@@ -62,7 +62,7 @@ def actions(players: int) -> st.SearchStrategy[Action]:
         st.builds(Flip, st.just(0), player),
         st.builds(Collect, st.just(0), player),
         st.builds(Tie, st.just(0), several),
-        st.sampled_from([Slap(0, 0)] * 9 + [TimeUp(0)]),
+        st.sampled_from([Slap(0, 0)] * 9 + [TimeUp(0), Resume(0), Award(0, (players - 1,))]),
     )
 
 

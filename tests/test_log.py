@@ -6,6 +6,7 @@ import pytest
 
 from slapjack.errors import Faults
 from slapjack.game import log
+from slapjack.game.actions import Resume
 
 HEADER = (
     '{"log": "slapjack/1", "house": {"preset": "pagat"}, "names": ["Ann", "Ben"], "seed": 7, '
@@ -56,6 +57,14 @@ def test_a_fault_is_named_with_its_line(lines: list[str], says: str) -> None:
     found = faults_of(*lines)
     assert found[0].startswith(says)
     assert all(fault.isprintable() for fault in found)
+
+
+def test_a_game_that_was_taken_up_again_says_so_and_is_the_same_game() -> None:
+    flip, resume = '{"at": 0, "do": "flip", "player": 0}', '{"at": 7, "do": "resume"}'
+    found = log.read([HEADER, flip, resume], "game.jsonl")
+    assert found.actions[1:] == (Resume(7),)
+    assert log.write(found).splitlines()[1:] == [flip, resume]
+    assert [events for _, events in found.replay()][1:] == [[]]
 
 
 def test_times_never_decrease() -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 import rulescard.cli
 from slapjack.command_line import Commands
+from slapjack.match.start import Start
 from tests.odd_inputs import DIGITS, HOUSE, LOG, MAINS, PYTHONS_WORDS, WAVS, wav
 
 
@@ -197,7 +198,14 @@ def test_a_plain_play_seats_as_many_as_the_house_needs(
     folder: Path, monkeypatch: pytest.MonkeyPatch, least: int
 ) -> None:
     seated: list[int] = []
-    monkeypatch.setattr("audiogame.session.demo", lambda start, _: seated.append(len(start.stacks)))
+
+    def play(_: object, start: Start, *__: object, **___: object) -> None:
+        seated.append(len(start.stacks))
+
+    monkeypatch.setattr("audiogame.session.play", play)
     (folder / "p.toml").write_text(f"min_players = {least}\nmax_players = 8\n", encoding="utf-8")
-    assert CliRunner().invoke(MAINS["audiogame"], ["play", "p.toml", "--demo"]).exit_code == 0
+    assert (
+        CliRunner().invoke(MAINS["audiogame"], ["play", "p.toml", "--demo", "--wav", "x"]).exit_code
+        == 0
+    )
     assert seated == [least]

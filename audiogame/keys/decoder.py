@@ -61,7 +61,7 @@ class Decoder:
     """
 
     def __init__(self, once: Container[str] = ()) -> None:
-        self._once = once
+        self.once = once
         self._bytes = b""
         self._bytes_at_s = 0.0
         self._last_s: dict[str, float] = {}
@@ -111,7 +111,7 @@ class Decoder:
         name = press.key.lower()
         gap_s = press.at_s - self._last_s.get(name, -inf)
         self._last_s[name] = press.at_s
-        if gap_s <= (QUIET_S if name in self._once else REPEAT_S):
+        if gap_s <= (QUIET_S if name in self.once else REPEAT_S):
             self._waiting = [each for each in self._waiting if not _doubts(each, name)]
             self._held.add(name)
         elif name not in self._held and FIRST_REPEAT_S[0] <= gap_s <= FIRST_REPEAT_S[1]:

@@ -30,6 +30,7 @@ class Keys:
         """Take keys from `source`; those of `once` are never counted twice while held."""
         self._terminal = source or terminal()
         self._presses: SimpleQueue[Press | None] = SimpleQueue()
+        self._since_s = -inf  # presses made before are dropped
         self._decoder = Decoder(once)
         self._thread = threading.Thread(target=self._listen, name="keys", daemon=True)
 
@@ -57,8 +58,18 @@ class Keys:
         while (left_s := until_s - perf_counter()) > 0 or self._presses.qsize():
             # A signal may have come to another thread: this one must look up to handle it.
             with suppress(Empty):
-                return self._still_open(self._presses.get(timeout=max(0.0, min(left_s, LOOK_UP_S))))
+                found = self._presses.get(timeout=max(0.0, min(left_s, LOOK_UP_S)))
+                if (press := self._still_open(found)).at_s >= self._since_s:
+                    return press
         return None
+
+    def forget(self) -> None:
+        """Drop every press made until now: it was not meant for what comes."""
+        self._since_s = perf_counter()
+
+    def count_once(self, once: Container[str]) -> None:
+        """Never count these keys twice while they are held, from now on."""
+        self._decoder.once = once
 
     @property
     def doubtful_s(self) -> float:

@@ -32,14 +32,14 @@ def resampled(samples: Samples, rate_hz: int) -> Samples:
         return samples.astype(np.float32)
     step = rate_hz // gcd(rate_hz, SAMPLE_RATE)
     blocks = -(-(len(samples) + rate_hz // 50) // step)
-    blocks = _fast_size(blocks)
+    blocks = fast_size(blocks)
     size_in, size_out = blocks * step, blocks * step * SAMPLE_RATE // rate_hz
     spectrum = np.fft.rfft(samples, size_in)
     out = np.fft.irfft(spectrum, size_out) * (size_out / size_in)
     return out[: len(samples) * SAMPLE_RATE // rate_hz].astype(np.float32)
 
 
-def _fast_size(size: int) -> int:
+def fast_size(size: int) -> int:
     """Give the next size whose transform is fast: all but four of its bits are zero."""
     grain = 1 << max(0, size.bit_length() - 4)
     return -(-size // grain) * grain

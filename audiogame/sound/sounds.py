@@ -1,154 +1,252 @@
-"""The game's own sounds, computed: each made differently, so that none is taken for another.
+"""The game's own sounds, computed: each event unlike every other, each in a few variants.
 
-Touches of cards and hands are noise, good and bad news are tones: rising is
-good, falling is bad. Nothing is random from run to run.
+Touches of cards and hands are noise; news is tones, and good news rises, bad news falls. An event
+has a register, a length and a rhythm of its own, which its variants keep: they differ in
+grain or in notes, so that what is heard a hundred times does not wear. Nothing is random
+from run to run.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 
-import numpy as np
-import numpy.typing as npt
-
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
-from audiogame.sound.shaping import levelled, onset_s, trimmed
+from audiogame.sound.shaping import faded, levelled
+from audiogame.sound.synthesis import (
+    BELL,
+    BRASS,
+    BUZZ,
+    COIN,
+    GLASS,
+    REED,
+    SKIN,
+    Wave,
+    brush,
+    gentle,
+    glide,
+    room,
+    row,
+    tone,
+)
 from slapjack.match.cues import Sound
 
-Wave = npt.NDArray[np.float64]
+VARIANTS = 3
 
-OPENING_S = 0.05
-"""A sound is known as early as it starts."""
+TOUCHES = (Sound.FLIP, Sound.OWN_SLAP, Sound.OTHER_SLAP)
+"""What a hand is felt by: these may not be late."""
+
+ONSET_S = 0.001
+"""Every sound is there a millisecond after its start: as soon as it can be known."""
+
+LEAD_FRAMES = SAMPLE_RATE // 4000
+TAIL_FRAMES = SAMPLE_RATE // 100
 
 
 @cache
-def sound(which: Sound) -> Clip:
-    """Give a sound as a clip, levelled as speech is."""
-    samples = levelled(trimmed(_MADE[which]().astype(np.float32)))
-    return Clip(samples, which.value, onset_s(samples, OPENING_S), Kind.SOUND)
+def sound(which: Sound, variant: int = 0) -> Clip:
+    """Give one of a sound's `VARIANTS` as a clip, levelled as speech is.
+
+    All of a sound have one length and one onset, so that the time tells nothing.
+    """
+    duration_s, make = _MADE[which]
+    wave = gentle(make(variant), duration_s)
+    samples = levelled(faded(wave, LEAD_FRAMES, TAIL_FRAMES))
+    return Clip(samples, which.value, ONSET_S, Kind.SOUND)
 
 
-def _times(duration_s: float) -> Wave:
-    return np.arange(int(duration_s * SAMPLE_RATE)) / SAMPLE_RATE
+def variants(which: Sound) -> tuple[Clip, ...]:
+    """Give all of a sound."""
+    return tuple(sound(which, variant) for variant in range(VARIANTS))
 
 
-def _struck(times: Wave, attack_s: float, decay_s: float) -> Wave:
-    """Envelope of something struck: up in `attack_s`, down to 1/e in `decay_s`."""
-    shape: Wave = np.minimum(1, times / attack_s) * np.exp(-times / decay_s)
-    return shape
+class Turns:
+    """Which variant is next, in one game: each in its turn, whatever the sound is for."""
+
+    def __init__(self) -> None:
+        """Make ready what answers a press, so that it is not late the first time."""
+        for which in TOUCHES:
+            variants(which)
+        self._played: Counter[Sound] = Counter()
+
+    def next(self, which: Sound) -> Clip:
+        """Give the variant whose turn it is."""
+        variant = self._played[which] % VARIANTS
+        self._played[which] += 1
+        return sound(which, variant)
 
 
-def _noise(duration_s: float, low_hz: float, high_hz: float) -> Wave:
-    """Noise of one band, the same each time."""
-    white = np.random.default_rng(int(low_hz)).standard_normal(len(_times(duration_s)))
-    bins_hz = np.fft.rfftfreq(len(white), 1 / SAMPLE_RATE)
-    spectrum = np.fft.rfft(white) * ((bins_hz >= low_hz) & (bins_hz <= high_hz))
-    band = np.fft.irfft(spectrum, len(white))
-    full: Wave = band / np.abs(band).max()
-    return full
+def _hz(semitones: float) -> float:
+    """Give a pitch by semitones above middle C."""
+    pitch: float = 261.63 * 2 ** (semitones / 12)
+    return pitch
 
 
-def _tone(hz: float, duration_s: float, decay_s: float, partials: Sequence[float] = (1.0,)) -> Wave:
-    """Give a struck tone; `partials` are the strengths of its harmonics."""
-    times = _times(duration_s)
-    waves = [
-        strength * np.sin(2 * np.pi * hz * number * times)
-        for number, strength in enumerate(partials, 1)
+# Touches
+
+
+def _flip(variant: int) -> Wave:
+    """Snap a card over: its edge, the brush of its face, and how it lands."""
+    edge = brush(0.01, (2500, 6000), 0.002, 10 + variant)
+    face = brush(0.07, (1800, 5500), 0.014, 20 + variant)
+    lands = brush(0.03, (700, 2200), 0.006, 30 + variant)
+    return row([(0, 1.2 * edge), (0, face), (0.034 + 0.003 * variant, 0.7 * lands)])
+
+
+def _own_slap(variant: int) -> Wave:
+    """Clap your hand on the pile: the palm, the fingers just after it, the table under both."""
+    palm = brush(0.15, (420, 2200), 0.02, 40 + variant)
+    fingers = brush(0.12, (900, 4000), 0.006, 50 + variant)
+    table = brush(0.15, (200, 700), 0.07, 45 + variant)
+    clap = row([(0, palm), (0.009 + 0.002 * variant, 0.5 * fingers), (0, 0.4 * table)])
+    return room(clap, 0.15, 0.03)
+
+
+def _other_slap(variant: int) -> Wave:
+    """Clap somebody else's hand: darker and farther, with no crack."""
+    palm = brush(0.15, (140, 620), 0.024, 60 + variant)
+    table = tone(96 + 6 * variant, 0.15, 0.04, SKIN, attack_s=0.001)
+    return room(row([(0, palm), (0, 0.5 * table)]), 0.6, 0.035)
+
+
+# Good news
+
+
+_RISING = ((7, 16), (12, 19), (9, 16))
+
+
+def _pile_won(variant: int) -> Wave:
+    """Sweep cards together, and leap up on wood."""
+    notes = [
+        (0.15 * step, tone(_hz(note), 0.3, 0.08)) for step, note in enumerate(_RISING[variant])
     ]
-    struck: Wave = np.sum(waves, axis=0) * _struck(times, 0.004, decay_s)
-    return struck
+    return room(row([*notes, *_swept(variant, (0.2, 0.3, 0.4, 0.55, 0.7))]), 0.25)
 
 
-def _glide(from_hz: float, to_hz: float, duration_s: float) -> Wave:
-    """Give a tone sliding from one pitch to another, swelling and fading."""
-    times = _times(duration_s)
-    pitch_hz = from_hz * (to_hz / from_hz) ** (times / duration_s)
-    return np.sin(2 * np.pi * np.cumsum(pitch_hz) / SAMPLE_RATE) * np.hanning(len(times)) ** 0.3
+_RUNS = ((0, 2, 4, 7, 9, 12), (0, 4, 7, 9, 12, 14), (0, 2, 7, 9, 12, 16))
 
 
-def _row(parts: Sequence[Wave], step_s: float) -> Wave:
-    """Start the parts one after another, `step_s` apart, over one another where they are longer."""
-    step = int(step_s * SAMPLE_RATE)
-    row = np.zeros(max(at * step + len(part) for at, part in enumerate(parts)))
-    for at, part in enumerate(parts):
-        row[at * step :][: len(part)] += part
-    return row
+def _streak(variant: int) -> Wave:
+    """Run up six steps of glass."""
+    notes = [
+        (0.055 * step, tone(_hz(24 + note), 0.35, 0.09, GLASS))
+        for step, note in enumerate(_RUNS[variant])
+    ]
+    return room(row(notes), 0.3)
 
 
-def _flip() -> Wave:
-    """Brush card on card: short and bright."""
-    return _noise(0.06, 2500, 9000) * _struck(_times(0.06), 0.002, 0.015)
-
-
-def _own_slap() -> Wave:
-    """Clap your hand on the pile: hard with a low body."""
-    clap = _noise(0.16, 500, 4000) * _struck(_times(0.16), 0.0005, 0.02)
-    return clap + 0.8 * _tone(130, 0.16, 0.05)
-
-
-def _other_slap() -> Wave:
-    """Clap somebody else's hand: darker and softer, with no crack."""
-    return _noise(0.14, 120, 650) * _struck(_times(0.14), 0.004, 0.035)
-
-
-def _pile_taken() -> Wave:
-    """Sweep cards together: many brushes growing denser."""
-    brush = _noise(0.05, 1500, 5000) * _struck(_times(0.05), 0.003, 0.012)
-    return _row([brush * (0.5 + 0.07 * step) for step in range(8)], 0.045)
-
-
-def _wrong_slap() -> Wave:
-    """Buzz, low and rough."""
-    return _tone(98, 0.32, 0.5, (1, 0, 0.8, 0, 0.7, 0, 0.5, 0, 0.4)) * (
-        1 + 0.6 * np.sign(np.sin(2 * np.pi * 26 * _times(0.32)))
-    )
-
-
-def _payment() -> Wave:
-    """Ring like a coin: two high tones, close together."""
-    return _row([_tone(1976, 0.06, 0.05), _tone(2637, 0.22, 0.07)], 0.06)
-
-
-def _broke() -> Wave:
-    """Drop into nothing: a pitch slides down."""
-    return _glide(620, 160, 0.42)
-
-
-def _back_in() -> Wave:
+def _back_in(variant: int) -> Wave:
     """Undo the drop: a pitch slides up."""
-    return _glide(240, 900, 0.32)
+    return glide(_hz(11 + variant), _hz(31 + variant), 0.34)
 
 
-def _out() -> Wave:
-    """Shut a door: two dull knocks, the second lower."""
-    return _row([_tone(165, 0.25, 0.04, (1, 0.3)), _tone(110, 0.3, 0.07, (1, 0.3))], 0.17)
-
-
-def _win() -> Wave:
-    """Blow a fanfare up the major chord."""
-    return _row([_tone(hz, 0.5, 0.22, (1, 0.5, 0.3, 0.2)) for hz in (523, 659, 784, 1047)], 0.13)
-
-
-def _loss() -> Wave:
-    """Go down the minor chord, slower."""
-    return _row([_tone(hz, 0.6, 0.25, (1, 0.4)) for hz in (440, 349, 294)], 0.24)
-
-
-def _your_turn() -> Wave:
+def _your_turn(variant: int) -> Wave:
     """Strike one clear bell."""
-    return _tone(880, 0.3, 0.09) + 0.5 * _tone(880 * 2.76, 0.3, 0.04)
+    return tone(_hz((22, 27, 29)[variant]), 0.35, 0.11, BELL, attack_s=0.002)
 
 
-_MADE: dict[Sound, Callable[[], Wave]] = {
-    Sound.FLIP: _flip,
-    Sound.OWN_SLAP: _own_slap,
-    Sound.OTHER_SLAP: _other_slap,
-    Sound.PILE_TAKEN: _pile_taken,
-    Sound.WRONG_SLAP: _wrong_slap,
-    Sound.PAYMENT: _payment,
-    Sound.BROKE: _broke,
-    Sound.BACK_IN: _back_in,
-    Sound.OUT: _out,
-    Sound.WIN: _win,
-    Sound.LOSS: _loss,
-    Sound.YOUR_TURN: _your_turn,
+_FANFARES = ((0, 4, 7, 12), (0, 7, 4, 12), (-5, 0, 4, 12))
+
+
+def _win(variant: int) -> Wave:
+    """Blow a fanfare up the major chord, and hold it."""
+    *steps, last = _FANFARES[variant]
+    calls = [(0.13 * step, tone(_hz(note), 0.2, 0.2, BRASS)) for step, note in enumerate(steps)]
+    held = [(0.4, 0.7 * tone(_hz(note), 0.85, 0.4, BRASS)) for note in (12, 16, 7 + last)]
+    return room(row([*calls, *held]), 0.35, 0.08)
+
+
+# Bad news
+
+
+_FALLING = ((7, 3, 0), (8, 5, 0), (7, 2, -2))
+
+
+def _pile_lost(variant: int) -> Wave:
+    """Sweep cards away, and down three low, slower steps of wood."""
+    notes = [
+        (0.13 * step, tone(_hz(note), 0.29, 0.09)) for step, note in enumerate(_FALLING[variant])
+    ]
+    return room(row([*notes, *_swept(variant, (0.5, 0.4, 0.3, 0.2, 0.12))]), 0.25)
+
+
+def _wrong_slap(variant: int) -> Wave:
+    """Buzz twice, low and rough, the second lower."""
+    low_hz = 139 + 5 * variant
+    buzzes = [
+        (at_s, tone(low_hz * step, 0.16, 0.4, BUZZ))
+        for at_s, low in ((0, 1.0), (0.18, 0.67))
+        for step in (low, low * 1.06)  # two that beat
+    ]
+    return row(buzzes)
+
+
+_BOUNCES_S = ((0, 0.13, 0.22, 0.28, 0.32), (0, 0.14, 0.235, 0.3, 0.345), (0, 0.12, 0.2, 0.26, 0.3))
+
+
+def _payment(variant: int) -> Wave:
+    """Drop a coin, which bounces ever faster and lower and comes to rest."""
+    clinks = [
+        (at_s, 0.75**bounce * tone(2500 + 90 * variant - 210 * bounce, 0.15, 0.03, COIN, 0.001))
+        for bounce, at_s in enumerate(_BOUNCES_S[variant])
+    ]
+    return room(row(clinks), 0.15)
+
+
+def _broke(variant: int) -> Wave:
+    """Drop into nothing: a pitch slides down, trembling."""
+    return glide(_hz(25 - variant), _hz(-5 - variant), 0.58, waver=0.8)
+
+
+def _out(variant: int) -> Wave:
+    """Knock twice, and a door falls to, lower."""
+    knock = row(
+        [
+            (0, tone(205 + 8 * variant, 0.1, 0.025, SKIN, 0.001)),
+            (0, 0.6 * brush(0.1, (250, 900), 0.01, 70 + variant)),
+        ]
+    )
+    shut = row(
+        [
+            (0, tone(92 + 4 * variant, 0.3, 0.07, SKIN, 0.001)),
+            (0, 0.8 * brush(0.3, (90, 350), 0.03, 80 + variant)),
+        ]
+    )
+    return room(row([(0, knock), (0.1, 0.9 * knock), (0.25, 1.2 * shut)]), 0.4, 0.06)
+
+
+_SIGHS = ((9, 5, 2, -3), (7, 3, 0, -5), (8, 5, 1, -4))
+
+
+def _loss(variant: int) -> Wave:
+    """Sigh down the minor chord, on a reed, slowly."""
+    notes = [
+        (0.24 * step, tone(_hz(note), 0.5, 0.3, REED, 0.006))
+        for step, note in enumerate(_SIGHS[variant])
+    ]
+    return room(row(notes), 0.35, 0.08)
+
+
+def _swept(variant: int, strengths: Sequence[float]) -> list[tuple[float, Wave]]:
+    """Give brushes of cards, 20 a second, of those strengths."""
+    return [
+        (0.05 * step, strength * brush(0.05, (1500, 4500), 0.012, 90 + 10 * step + variant))
+        for step, strength in enumerate(strengths)
+    ]
+
+
+_MADE: dict[Sound, tuple[float, Callable[[int], Wave]]] = {
+    Sound.FLIP: (0.075, _flip),
+    Sound.OWN_SLAP: (0.15, _own_slap),
+    Sound.OTHER_SLAP: (0.15, _other_slap),
+    Sound.PILE_WON: (0.45, _pile_won),
+    Sound.PILE_LOST: (0.55, _pile_lost),
+    Sound.STREAK: (0.55, _streak),
+    Sound.WRONG_SLAP: (0.34, _wrong_slap),
+    Sound.PAYMENT: (0.42, _payment),
+    Sound.BROKE: (0.58, _broke),
+    Sound.BACK_IN: (0.34, _back_in),
+    Sound.OUT: (0.55, _out),
+    Sound.WIN: (1.25, _win),
+    Sound.LOSS: (1.25, _loss),
+    Sound.YOUR_TURN: (0.35, _your_turn),
 }

@@ -19,6 +19,7 @@ from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 from queue import PriorityQueue
+from time import perf_counter
 
 from audiogame.sound.clips import Clip, Packed, unpack
 from audiogame.speech.cache import Cache, Report, default_folder
@@ -30,6 +31,7 @@ FORMAT = 1
 
 RATES_IN_MEMORY = 2
 PROGRESS_S = 1.0
+SILENT_S = 5.0  # nobody is left without a word for longer
 
 Key = tuple[int, str]
 Progress = Callable[[int, int], None]
@@ -70,12 +72,19 @@ class Preparation:
             future.cancel()
 
     def wait(self, progress: Progress | None = None) -> None:
-        """Wait until all are ready, telling the progress once a second; VoiceError if one fails."""
+        """Wait until all are ready, telling the progress as it is made; VoiceError if one fails.
+
+        It is told once a second at most, and after `SILENT_S` even if there is none.
+        """
+        told, told_s = -1, perf_counter()
         while not self.finished:
             done, _ = wait(self._waiting, PROGRESS_S, return_when="FIRST_EXCEPTION")
             self._raise_first(done)
             if progress and not self.finished:
-                progress(self.ready, self.total)
+                if self.ready == told and perf_counter() - told_s < SILENT_S:
+                    continue
+                told, told_s = self.ready, perf_counter()
+                progress(told, self.total)
         self._raise_first(self._waiting)
 
     def _raise_first(self, futures: Iterable["Future[Packed]"]) -> None:

@@ -84,13 +84,13 @@ class Engine:
             from pyttsx3.drivers import _espeak  # noqa: PLC0415
 
             # It speaks on without a variant that there is not.
-            _, plus, variant = self.voice.partition("+")
-            name = os.fsencode(self.voice)
-            if (not plus or variant.isdigit() or variant in variants()) and _espeak.SetVoiceByName(
-                name
-            ) == 0:
-                self._synchronize()
-                return
+            base, plus, variant = self.voice.partition("+")
+            known = not plus or variant.isdigit() or variant in variants()
+            # It finds some languages, as en-gb, by their file alone.
+            for name in filter(None, [base, languages().get(base)]):
+                if known and _espeak.SetVoiceByName(os.fsencode(name + plus + variant)) == 0:
+                    self._synchronize()
+                    return
         elif self.voice in [voice.id for voice in engine.getProperty("voices")]:
             engine.setProperty("voice", self.voice)
             return
@@ -151,9 +151,18 @@ def names(engine_name: str, engine: Any) -> Iterable[str]:  # noqa: ANN401
     """Give the names that an engine knows its voices by."""
     if engine_name != "espeak":
         return [str(voice.id) for voice in engine.getProperty("voices")]
-    files = (path for path in (DATA / "lang").rglob("*") if path.is_file())
-    found = (_LANGUAGE.search(path.read_text(encoding="utf-8")) for path in files)
-    return sorted({match[1].lower() for match in found if match})
+    return sorted(languages())
+
+
+def languages() -> dict[str, str]:
+    """Give espeak's languages, each with the file that it speaks from."""
+    files = sorted(path for path in (DATA / "lang").rglob("*") if path.is_file())
+    found = ((_LANGUAGE.search(path.read_text(encoding="utf-8")), path) for path in files)
+    return {
+        match[1].lower(): path.relative_to(DATA / "lang").as_posix()
+        for match, path in found
+        if match
+    }
 
 
 def variants() -> list[str]:

@@ -1,12 +1,12 @@
 """The blocks of text that a card is set from, each with its look, in reading order."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from rulescard.card.lines import NO_BREAK_SPACE, Run, Word, words
+from rulescard.card.lines import NO_BREAK_SPACE, Run, Word, widest_part_em, words
 from rulescard.outline import is_new, marked
 from slapjack.book import wording
 
@@ -79,8 +79,9 @@ STYLES: Final = {
     Kind.TERM: Style(above=0.4),
     Kind.NOTE: Style(above=1.1, rule=0.07, top=0.5, bottom=0.57, indent=0.7, indent_right=0.6),
 }
-# Below this a title wraps rather than shrinks.
+# Below this a title wraps rather than shrinks; for a word that no line holds it shrinks on.
 LEAST_TITLE: Final = 1.7
+LEAST_FOR_A_WORD: Final = 1.3
 
 
 @cache
@@ -156,8 +157,11 @@ def _runs(text: str) -> list[Run]:
     return [Run(span.text, span.strong) for span in wording.spans(text)]
 
 
-def _filling(style: Style, title: Iterable[Word], measure_em: float) -> Style:
-    """Let a title fill the width on one line, or else wrap."""
+def _filling(style: Style, title: Sequence[Word], measure_em: float) -> Style:
+    """Let a title fill the width on one line, or else wrap, or else its longest word fill it."""
+    wanted_em = measure_em * 0.995
     width_em = sum(word.width_em + word.space_em for word in title)
-    scale = min(style.scale, measure_em / width_em * 0.995)
-    return replace(style, scale=max(scale, LEAST_TITLE))
+    if wanted_em / width_em >= LEAST_TITLE:
+        return replace(style, scale=min(style.scale, wanted_em / width_em))
+    word_em = widest_part_em(title)
+    return replace(style, scale=max(min(LEAST_TITLE, wanted_em / word_em), LEAST_FOR_A_WORD))

@@ -131,7 +131,9 @@ class Galley:
         """Set a block in a column."""
         width_mm = self.columns[column].width_mm
         style = self.style(block, column)
-        return wrap(self.blocks[block].words, _measure(style, self._measure_em(width_mm)))
+        own = self.blocks[block]
+        measure_em = _measure(style, self._measure_em(width_mm))
+        return wrap(own.words, measure_em, even=own.kind in BOUND)
 
     def height(self, block: int, column: int) -> Height:
         """Say how much room a block takes in a column."""

@@ -1,27 +1,20 @@
 """Words into lines: left-aligned, as few lines as possible, and no lone word at the end."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from itertools import groupby, pairwise
+from typing import Final
 
+from rulescard.division import after_signs, joint, places
 from rulescard.pdf.fonts import face
-from slapjack.book import wording
-
-if TYPE_CHECKING:
-    from pyphen import Pyphen
 
 NO_BREAK_SPACE: Final = "\u00a0"
 # A last line shorter than this part of the measure looks like a lone word.
 SHORT: Final = 0.3
 # More than any raggedness: one line fewer is always better.
 LINE_COST: Final = 1000.0
-HYPHEN: Final = "-"
-SIGNS: Final = "-–—/‐"
-# No piece of a word is shorter: a lone letter on a line is read as a word.
-LEAST_BEFORE: Final = 2
-LEAST_AFTER: Final = 3
+# A line that ends with a hyphen counts for this much raggedness.
+HYPHEN_COST: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +42,8 @@ class Word:
     """How wide that is."""
     hyphen: str = ""
     """What is printed after a piece of a word that goes on in the next line; it is no letter."""
+    hyphen_em: float = 0.0
+    """How much wider that makes the line."""
 
     @property
     def text(self) -> str:
@@ -73,8 +68,11 @@ def words(runs: Iterable[Run]) -> tuple[Word, ...]:
 
 def count_lines(text: Sequence[Word], measure_em: float) -> int:
     """Say how many lines the words take at least, each line no wider than the measure."""
+    whole = broken(text, measure_em)
+    if len(whole) > len(text):
+        return len(wrap(text, measure_em))
     lines, used_em = 1, 0.0
-    for word in broken(text, measure_em):
+    for word in whole:
         wider_em = used_em + (word.space_em if used_em else 0) + word.width_em
         if used_em and wider_em > measure_em:
             lines, wider_em = lines + 1, word.width_em
@@ -82,12 +80,15 @@ def count_lines(text: Sequence[Word], measure_em: float) -> int:
     return lines
 
 
-def wrap(text: Sequence[Word], measure_em: float) -> tuple[Line, ...]:
-    """Set the words in as few lines as they take, the raggedness least, the last line not short."""
+def wrap(text: Sequence[Word], measure_em: float, *, even: bool = False) -> tuple[Line, ...]:
+    """Set the words in as few lines as they take, the raggedness least, the last line not short.
+
+    A title is set `even`: its last line should be as long as the others.
+    """
     whole = broken(text, measure_em)
     costs, starts = [0.0], [0]
     for end in range(1, len(whole) + 1):
-        cost, start = _best_line(whole, end, measure_em, costs)
+        cost, start = _best_line(whole, end, measure_em, costs, even=even)
         costs.append(cost)
         starts.append(start)
     lines: list[Line] = []
@@ -115,14 +116,21 @@ def join(lines: Iterable[Line]) -> tuple[Run, ...]:
 
 
 def broken(text: Sequence[Word], measure_em: float) -> Sequence[Word]:
-    """Give the words, those wider than the measure in pieces that are not.
-
-    A word is parted after its own hyphens, dashes and slashes, else where the dictionary
-    hyphenates it, else where it must be; what is not parted at a sign of its own gets a hyphen.
-    """
+    """Give the words, those wider than the measure in pieces that are not."""
     if all(word.width_em <= measure_em for word in text):
         return text
     return [piece for word in text for piece in _cut(word, measure_em)]
+
+
+def widest_part_em(text: Sequence[Word]) -> float:
+    """Say how wide a line must be that no word need be parted but at signs of its own."""
+    parts = [
+        _width_em(letters[start:end])
+        for word in text
+        for letters in [_letters(word)]
+        for start, end in pairwise([0, *after_signs(word.text), len(letters)])
+    ]
+    return max(parts)
 
 
 def _spaced(line: Line) -> list[Run]:
@@ -149,50 +157,43 @@ def _cut(word: Word, measure_em: float) -> list[Word]:
     """Part a word that is too wide for a line; its pieces stand without a space between them."""
     if word.width_em <= measure_em:
         return [word]
-    letters = [Run(char, run.strong) for run in word.runs for char in run.text]
-    pieces = [piece for part in _after_signs(letters) for piece in _hyphenated(part, measure_em)]
-    first = replace(pieces[0], space=word.space, space_em=word.space_em)
-    return [first, *pieces[1:]]
+    letters = _letters(word)
+
+    def fits(start: int, end: int) -> bool:
+        return _width_em(_printed(letters, start, end)) <= measure_em
+
+    bounds = [0, *places(word.text, fits), len(letters)]
+    first, *others = [_piece(letters, *span) for span in pairwise(bounds)]
+    kerns = [_kern(letters, *span) for span in zip(bounds, bounds[1:], bounds[2:], strict=False)]
+    return [
+        replace(first, space=word.space, space_em=word.space_em),
+        *(replace(one, space_em=kern) for one, kern in zip(others, kerns, strict=True)),
+    ]
 
 
-def _after_signs(letters: Sequence[Run]) -> Iterator[Sequence[Run]]:
-    """Part a word after its own hyphens, dashes and slashes."""
-    start = 0
-    for end, letter in enumerate(letters[:-LEAST_AFTER], 1):
-        if letter.text in SIGNS and end - start >= LEAST_BEFORE:
-            yield letters[start:end]
-            start = end
-    yield letters[start:]
+def _letters(word: Word) -> list[Run]:
+    return [Run(char, run.strong) for run in word.runs for char in run.text]
 
 
-def _hyphenated(letters: Sequence[Run], measure_em: float) -> Iterator[Word]:
-    """Part letters into pieces that fit, each but the last with a hyphen."""
-    while _width_em(letters) > measure_em and len(letters) > 1:
-        end = _break_at(letters, measure_em)
-        piece, letters = letters[:end], letters[end:]
-        width_em = _width_em([*piece, Run(HYPHEN, piece[-1].strong)])
-        yield replace(_word([*piece], None), width_em=width_em, hyphen=HYPHEN)
-    yield _word([*letters], None)
+def _piece(letters: Sequence[Run], start: int, end: int) -> Word:
+    own = _word([*letters[start:end]], None)
+    with_hyphen = _printed(letters, start, end)
+    hyphen = "".join(run.text for run in with_hyphen[end - start :])
+    return replace(own, hyphen=hyphen, hyphen_em=_width_em(with_hyphen) - own.width_em)
 
 
-def _break_at(letters: Sequence[Run], measure_em: float) -> int:
-    """Say after how many letters to part them: as many as fit with a hyphen, by the dictionary."""
-    fits = sum(
-        _width_em([*letters[:end], Run(HYPHEN, letters[end - 1].strong)]) <= measure_em
-        for end in range(1, len(letters))
-    )
+def _kern(letters: Sequence[Run], start: int, middle: int, end: int) -> float:
+    """Say how much further apart two pieces stand side by side than end to end."""
+    apart = _width_em(letters[start:middle]) + _width_em(letters[middle:end])
+    return _width_em(letters[start:end]) - apart
+
+
+def _printed(letters: Sequence[Run], start: int, end: int) -> list[Run]:
+    """Give letters as they stand at a line's end: with a hyphen, if the word goes on after them."""
     text = "".join(letter.text for letter in letters)
-    at = [end for end in _dictionary().positions(text) if end <= fits]
-    return max(at, default=max(1, min(fits, len(letters) - LEAST_AFTER)))
-
-
-@cache
-def _dictionary() -> "Pyphen":
-    """Give where words of the cards' language may be hyphenated."""
-    # Hardly any card needs it, and its tables take a while to load.
-    from pyphen import Pyphen  # noqa: PLC0415
-
-    return Pyphen(lang=wording.LANGUAGE, left=LEAST_BEFORE, right=LEAST_AFTER)
+    hyphen = joint(text, end) if end < len(letters) else ""
+    last = letters[end - 1].strong
+    return [*letters[start:end], *([Run(hyphen, last)] if hyphen else [])]
 
 
 def _width_em(letters: Iterable[Run]) -> float:
@@ -205,16 +206,20 @@ def _best_line(
     end: int,
     measure_em: float,
     costs: list[float],
+    *,
+    even: bool,
 ) -> tuple[float, int]:
     """Find the line that best ends before word `end`: its cost with all before it, its start."""
     best = (float("inf"), end - 1)
-    width_em = 0.0
+    width_em = text[end - 1].hyphen_em
+    hyphen_cost = HYPHEN_COST if text[end - 1].hyphen else 0.0
     for start in range(end - 1, -1, -1):
         width_em += text[start].width_em
         if width_em > measure_em and start < end - 1:
             break
-        ragged = _raggedness(width_em / measure_em, last=end == len(text), first=start == 0)
-        best = min(best, (costs[start] + LINE_COST + ragged, start))
+        last = end == len(text) and not even
+        ragged = _raggedness(width_em / measure_em, last=last, first=start == 0)
+        best = min(best, (costs[start] + LINE_COST + ragged + hyphen_cost, start))
         width_em += text[start].space_em
     return best
 

@@ -12,15 +12,16 @@ last line of each page, at its right end.
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from rulescard.division import joint, pieces
 from rulescard.formats import liblouis
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
 from rulescard.formats.words import check, words_of_rulebook
-from rulescard.outline import Entry, Part, one_line, outline, refuse
+from rulescard.outline import Entry, Part, outline, refuse
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 from slapjack.errors import SlapjackError
@@ -28,9 +29,12 @@ from slapjack.errors import SlapjackError
 # From a pocket notetaker's display to a wide embosser's sheet.
 CELLS: Final = range(20, 101)
 LINES: Final = range(10, 101)
-# The line continuation indicator, dot 5: the word goes on below.
+# The line continuation indicator, dot 5: what is no word, such as an address, goes on below.
 CONTINUED: Final = '"'
 _WHY: Final = "English braille has no sign for"
+# What is divided with a hyphen; all else is read sign by sign, and a hyphen would be one.
+_WORD: Final = re.compile(r"[^\w]*[^\W\d_]+(?:[-–—/‐'’][^\W\d_]+)*[^\w]*")
+_DIVIDED: Final = "\n"
 # The bar's piece on each line, and the blank cell after it.
 _BAR: Final = "_ "
 _NUMBER_SIGN: Final = "#"
@@ -89,7 +93,7 @@ def braille(
     """
     _check(grade, cells, lines)
     entries = list(outline(book, new))
-    translated = _translated(book, entries, grade)
+    translated = _translated(book, entries, grade, cells)
     blocks = list(_blocks(entries, translated, cells))
     return "".join(
         _page(text, number, cells, lines)
@@ -114,15 +118,51 @@ def _check(grade: int, cells: int, lines: int) -> None:
             )
 
 
-def _translated(book: Rulebook, entries: list[Entry], grade: int) -> list[str]:
-    """Translate all entries in one call, their unusual characters ahead of them, one by one."""
+def _translated(book: Rulebook, entries: list[Entry], grade: int, cells: int) -> list[str]:
+    """Translate all entries in one call, their unusual characters ahead of them, one by one.
+
+    Entries with words that no line holds are translated again, their words divided.
+    """
     text = "".join(entry.text for entry in entries)
     signs = [sign for sign in dict.fromkeys(text) if not (sign.isascii() and sign.isprintable())]
     refuse([sign for sign in signs if not sign.isprintable()], book, _WHY)
     found = liblouis.to_braille([*signs, *(entry.text for entry in entries)], grade)
     pairs = zip(signs, found, strict=False)
-    refuse([sign for sign, cells in pairs if liblouis.is_unknown(cells)], book, _WHY)
-    return found[len(signs) :]
+    refuse([sign for sign, braille in pairs if liblouis.is_unknown(braille)], book, _WHY)
+    own = zip(entries, found[len(signs) :], strict=True)
+    return [_divided(entry, text, grade, _room(entry, cells)) for entry, text in own]
+
+
+def _room(entry: Entry, cells: int) -> int:
+    """Say how many cells every line of an entry has at least."""
+    if entry.part is Part.TITLE:
+        return cells - 2 * _HEADING_EDGE
+    return cells - max(_INDENTS[entry.part]) - (len(_BAR) if entry.new else 0)
+
+
+def _divided(entry: Entry, translated: str, grade: int, room: int) -> str:
+    """Give an entry's braille with a line feed where a word is divided that no line holds."""
+    if all(len(word) <= room for word in translated.split()):
+        return translated
+    return "\n".join(liblouis.to_braille(_segments(entry.text, room), grade))
+
+
+def _segments(text: str, room: int) -> list[str]:
+    """Part a text within the words that no line may hold, by what they take uncontracted."""
+    letters = [*dict.fromkeys(text)]
+    widths = dict(zip(letters, map(len, liblouis.to_braille(letters, 1)), strict=True))
+    divided = (_pieces_of(word, widths, room) for word in text.split(" "))
+    return " ".join(_DIVIDED.join(pieces) for pieces in divided).split(_DIVIDED)
+
+
+def _pieces_of(word: str, widths: Mapping[str, int], room: int) -> list[str]:
+    """Divide a word as in print, with a hyphen; an address or the like is none."""
+
+    def fits(start: int, end: int) -> bool:
+        hyphen = len(joint(word, end)) if end < len(word) else 0
+        return sum(widths[sign] for sign in word[start:end]) + hyphen <= room
+
+    return pieces(word, fits) if _WORD.fullmatch(word) else [word]
 
 
 def _blocks(entries: list[Entry], translated: list[str], cells: int) -> Iterator[_Block]:
@@ -144,7 +184,13 @@ def _set(entry: Entry, text: str, cells: int) -> Iterable[str]:
 
 
 def wrap(text: str, cells: int, first: int, rest: int) -> list[str]:
-    """Break braille between words; a word too long for any line goes on after dot 5."""
+    """Break braille between words, and at line feeds; what is too long goes on after dot 5."""
+    start, *others = text.split("\n")
+    lines = _wrap(start, cells, first, rest)
+    return [*lines, *(line for other in others for line in _wrap(other, cells, rest, rest))]
+
+
+def _wrap(text: str, cells: int, first: int, rest: int) -> list[str]:
     lines, line = [], " " * first
     for given in text.split():
         word = given
@@ -197,7 +243,7 @@ def _read(edition: Edition, look: Look) -> list[str]:
 
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
-    echoed = _echoed(book, look.own(Page).grade)
+    echoed = _echoed(book, look.own(Page))
     return [word.casefold() for word in words_of_rulebook(echoed, new)]
 
 
@@ -206,14 +252,19 @@ def _pieces(text: str) -> list[str]:
     return re.findall(r"\S.{0,999}\S*", text)
 
 
-def _echoed(book: Rulebook, grade: int) -> Rulebook:
+def _echoed(book: Rulebook, page: Page) -> Rulebook:
     """Give the rulebook with the family's own words as liblouis alone gives them back.
 
     The rules come back word for word; of names and addresses liblouis reads some wrongly
     that it wrote rightly: "Goodspeed", "Quickselect", "http:".
     """
-    own = [one_line(book.title), one_line(book.note)]
-    title, note = liblouis.from_braille(liblouis.to_braille(own, grade), grade)
+    own = [entry for entry in outline(book) if entry.part in (Part.TITLE, Part.NOTE)]
+    written = liblouis.to_braille([entry.text for entry in own], page.grade)
+    lines = [
+        _divided(entry, text, page.grade, _room(entry, page.cells)).split("\n")
+        for entry, text in zip(own, written, strict=True)
+    ]
+    title, note = (" ".join(liblouis.from_braille(one, page.grade)) for one in [*lines, [""]][:2])
     return replace(book, title=title, note=note)
 
 

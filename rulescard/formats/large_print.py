@@ -8,12 +8,14 @@ one column set ragged right, margins of an inch, bold for emphasis, no italics.
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulescard.card.fit import SAFETY_MM
+from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
 from rulescard.formats.tagged_pdf import accessible, fonts_within
-from rulescard.formats.web_page import filled
+from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import marked, one_line, outline, refuse
-from rulescard.paper import Box, Paper
+from rulescard.paper import MM_PER_PT, Box, Paper
 from rulescard.pdf import fonts, reader, writer
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
@@ -25,6 +27,9 @@ LEAST_TYPE_PT: Final = 18.0
 MOST_TYPE_PT: Final = 48.0
 _TITLE_SCALE: Final = 22 / 18
 _HEADING_SCALE: Final = 20 / 18
+# The frame around the note, and what is left free within it beside the text.
+_FRAME_PT: Final = 1.5
+_INSIDE_EM: Final = 0.7
 # Files that the page names, and the templates they are made from.
 _FILES: Final = {
     "large-print.css": "large-print.css.j2",
@@ -64,14 +69,17 @@ def large_print(
         )
     lacking = fonts.missing(entry.text for entry in outline(book, new))
     refuse(lacking, book, f"the typeface, {fonts.FAMILY}, has no")
+    title_pt = _title_pt(book, paper, type_pt)
+    measures = Measures(_width_pt(paper) / title_pt, _text_em(paper, type_pt))
     html = filled(
         "large-print.html.j2",
         book,
         new,
-        marked=lambda clause, new: _tied(marked(clause, new)),
-        note=_tied(one_line(book.note)),
+        measures,
+        marked=lambda clause, new: _tied(marked(clause, new), measures.text_em),
+        note=_tied(one_line(book.note), measures.text_em),
     )
-    names = _names(paper, type_pt) | {"html": html}
+    names = _names(paper, type_pt) | {"html": html, "title_pt": title_pt}
     with writer.no_collection():
         # Only a first layout tells how many pages there are to number.
         pages = len(writer.lay_out(_page(names, 0)).pages)
@@ -82,11 +90,12 @@ def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
     """Give what the style sheet and the pages' feet are filled in with."""
     width_mm, height_mm = sorted((paper.width_mm, paper.height_mm))
     return {
+        "frame_pt": _FRAME_PT,
         "foot": wording.value("formats.j2", "page_of_pages"),
         "heading_pt": type_pt * _HEADING_SCALE,
         "height_mm": height_mm,
+        "inside_em": _INSIDE_EM,
         "margin_mm": MARGIN_MM,
-        "title_pt": type_pt * _TITLE_SCALE,
         "type_pt": type_pt,
         "width_mm": width_mm,
     }
@@ -102,9 +111,34 @@ def _page(names: dict[str, Any], pages: int) -> writer.Page:
     return writer.Page(names["html"], own | fonts.files())
 
 
-def _tied(text: str) -> str:
-    """Tie the last two words together, so that none stands alone on a last line."""
-    return "\N{NO-BREAK SPACE}".join(text.rsplit(" ", 1))
+def _title_pt(book: Rulebook, paper: Paper, type_pt: float) -> float:
+    """Give the title's type: rather as small as a heading's than that a word is parted."""
+    title = words([Run(one_line(book.title), strong=True)])
+    widest_em = widest_part_em(title) if title else 1.0
+    fitting_pt = _width_pt(paper) / widest_em
+    return max(type_pt * _HEADING_SCALE, min(type_pt * _TITLE_SCALE, fitting_pt))
+
+
+def _width_pt(paper: Paper) -> float:
+    width_mm = min(paper.width_mm, paper.height_mm) - 2 * MARGIN_MM - SAFETY_MM
+    return width_mm / MM_PER_PT
+
+
+def _text_em(paper: Paper, type_pt: float) -> float:
+    """Say how wide the narrowest lines are: those in the note's frame."""
+    return (_width_pt(paper) - 2 * _FRAME_PT) / type_pt - 2 * _INSIDE_EM
+
+
+def _tied(text: str, measure_em: float) -> str:
+    """Tie the last two words together, so that none stands alone on a last line.
+
+    Not where a line does not hold them both.
+    """
+    *rest, last = text.rsplit(" ", 2)
+    tied = NO_BREAK_SPACE.join([*rest[-1:], last])
+    if fonts.face(strong=True).width_em(wording.plain(tied)) > measure_em:
+        return text
+    return " ".join([*rest[:-1], tied])
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:

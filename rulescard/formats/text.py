@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
+from rulescard.division import pieces
 from rulescard.formats.format import Edition, Format, Look, Order, said_of
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import Entry, Part, outline
@@ -38,12 +39,21 @@ def _wrapped(entry: Entry) -> list[str]:
     bar = "| " if entry.new else ""
     bullet = "- " if entry.part is Part.ITEM else ""
     return textwrap.wrap(
-        entry.text,
+        _parted(entry.text, WIDTH - len(bar + bullet)),
         WIDTH,
         initial_indent=bar + bullet,
         subsequent_indent=bar + " " * len(bullet),
         break_on_hyphens=False,
     )
+
+
+def _parted(text: str, room: int) -> str:
+    """Give a text with spaces in words that no line holds, so long that each ends its line."""
+
+    def parted(word: str) -> str:
+        return " ".join(pieces(word, lambda start, end: end - start < room))
+
+    return " ".join(word if len(word) <= room else parted(word) for word in text.split(" "))
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:

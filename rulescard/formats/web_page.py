@@ -3,10 +3,13 @@
 import base64
 import io
 import re
-from functools import cache
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
 from html.parser import HTMLParser
 from typing import Any, Final
 
+from rulescard.division import SOFT_HYPHEN, softened
 from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import is_list, is_new, marked, one_line, outline
@@ -16,6 +19,9 @@ from slapjack.book.rulebook import Rulebook
 from slapjack.errors import shown
 
 _WEIGHTS: Final = {400: False, 700: True}
+# Lines of the title and of all other text where a window is 320 pixels wide.
+_TITLE_EM: Final = 9.4
+_TEXT_EM: Final = 13.0
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 
 
@@ -27,10 +33,24 @@ def html(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
     """
     text = _text(book, new)
     within = {weight: _font(text, strong=strong) for weight, strong in _WEIGHTS.items()}
-    return filled("page.html.j2", book, new, fonts=within)
+    return filled("page.html.j2", book, new, Measures(_TITLE_EM, _TEXT_EM), fonts=within)
 
 
-def filled(template: str, book: Rulebook, new: frozenset[str], **look: Any) -> str:  # noqa: ANN401
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """How wide lines are at least, in ems of their own type: no wider word stands unparted."""
+
+    title_em: float
+    text_em: float
+
+
+def filled(
+    template: str,
+    book: Rulebook,
+    new: frozenset[str],
+    measures: Measures,
+    **look: Any,  # noqa: ANN401
+) -> str:
     """Fill in a page's template, with the values that its look needs."""
     names = {
         "book": book,
@@ -40,10 +60,22 @@ def filled(template: str, book: Rulebook, new: frozenset[str], **look: Any) -> s
         "marked": marked,
         "new": new,
         "note": one_line(book.note),
+        "soft": _softening(measures.text_em),
+        "soft_hyphen": SOFT_HYPHEN,
+        "soft_title": _softening(measures.title_em),
         "spans": wording.spans,
         "title": one_line(book.title),
     }
     return wording.environment().get_template(template).render(names | look)
+
+
+def _softening(measure_em: float) -> Callable[[str], str]:
+    """Give what puts soft hyphens into words wider than this; strange letters part as they do."""
+
+    def fits(piece: str) -> bool:
+        return bool(fonts.missing([piece])) or fonts.face(strong=True).width_em(piece) <= measure_em
+
+    return partial(softened, fits=fits)
 
 
 def letters_lacking(content: str, text: str) -> list[str]:
@@ -85,7 +117,7 @@ def words_of(page: str) -> list[str]:
     reader = _PageReader()
     reader.feed(page)
     reader.close()
-    return wording.words("".join(reader.said))
+    return wording.words("".join(reader.said).replace(SOFT_HYPHEN, ""))
 
 
 class _PageReader(HTMLParser):

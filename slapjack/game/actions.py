@@ -47,4 +47,19 @@ class TimeUp:
     at_ms: int
 
 
-Action = Flip | Slap | Collect | Tie | TimeUp
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Stop the game: these have won by what was agreed beside its rules, as first to 3 piles."""
+
+    at_ms: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a game that was interrupted: what lies there was not just turned over."""
+
+    at_ms: int
+
+
+Action = Flip | Slap | Collect | Tie | TimeUp | Award | Resume

@@ -11,7 +11,7 @@ import random
 from typing import TYPE_CHECKING
 
 from slapjack.deck.cards import DECK, JOKERS, Card
-from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
+from slapjack.game.actions import Action, Award, Collect, Flip, Resume, Slap, Tie, TimeUp
 from slapjack.game.events import EndReason, Event, Ignored, IgnoredReason
 from slapjack.game.kinds import VARIANTS
 from slapjack.game.tabletop import Act, Tabletop
@@ -65,7 +65,7 @@ class Game(Tabletop):
     def apply(self, action: Action) -> list[Event]:
         """Do what the action says and tell what happened, in order."""
         events: list[Event] = []
-        if isinstance(action, TimeUp | Tie):
+        if isinstance(action, TimeUp | Tie | Award | Resume):
             self._of_nobody(action, events)
         elif self.may_act(action.player, events):
             match action:
@@ -77,12 +77,16 @@ class Game(Tabletop):
                     self._collect(player, events)
         return events
 
-    def _of_nobody(self, action: TimeUp | Tie, events: list[Event]) -> None:
+    def _of_nobody(self, action: TimeUp | Tie | Award | Resume, events: list[Event]) -> None:
+        if isinstance(action, Resume):
+            return
         if isinstance(action, Tie):
             callers = tuple(p for p in action.players if self.may_act(p, events))
             self.variant.tie(callers, events)
         elif self.winners is not None:
             events.append(Ignored(None, IgnoredReason.GAME_OVER))
+        elif isinstance(action, Award):
+            self.end(action.players, EndReason.AWARDED, events)
         else:
             self.variant.end_on_count(EndReason.MINUTES, events)
 

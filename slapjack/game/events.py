@@ -40,6 +40,7 @@ class EndReason(StrEnum):
     MINUTES = "minutes"
     FIRST_OUT = "first_out"
     LAST_HOLDING = "last_holding"
+    AWARDED = "awarded"
 
 
 PILE: Final = "pile"  # who is paid when no player is

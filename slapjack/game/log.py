@@ -8,6 +8,10 @@ The first line is the header, every other line one action:
     {"at": 0, "do": "flip", "player": 0}
     {"at": 412, "do": "slap", "player": 1}
 
+A game that somebody wins as the first to take so many piles has "first_to", and ends with
+an award to them.
+A game that was interrupted and taken up again has {"at": 412, "do": "resume"} there.
+
 A seat's level is null for a person. An older log, "slapjack/1", has "names" alone: who
 was a person, and which preset and title the house had, it does not say.
 
@@ -24,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults, shown
 from slapjack.files import read_text
-from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
+from slapjack.game.actions import Action, Award, Collect, Flip, Resume, Slap, Tie, TimeUp
 from slapjack.game.engine import Game
 from slapjack.game.events import (
     Buried,
@@ -55,18 +59,21 @@ OLD_FORMAT: Final = "slapjack/1"
 # A game of the most flips there can be takes about 600 kB.
 MOST_BYTES: Final = 20_000_000
 LATEST_MS: Final = 10**10  # some hundred days
+MOST_PILES: Final = 99  # that a game can be played for
 
 DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
     "flip": Flip,
     "slap": Slap,
     "collect": Collect,
 }
-_TIME_UP: Final = "time_up"
+_ALONE: Final[dict[str, type[TimeUp | Resume]]] = {"time_up": TimeUp, "resume": Resume}
 _TIE: Final = "tie"
+_AWARD: Final = "award"
 _DONE: Final[dict[type[Action], str]] = {
     **{action: word for word, action in DO.items()},
     Tie: _TIE,
-    TimeUp: _TIME_UP,
+    Award: _AWARD,
+    **{action: word for word, action in _ALONE.items()},
 }
 _HAPPENED: Final[dict[type[Event], str]] = {
     Flipped: "flipped",
@@ -99,13 +106,14 @@ class Log:
     levels: tuple[str | None, ...] | None = None
     preset: str = DEFAULT_PRESET
     title: str = ""
+    first_to: int = 0  # piles that win the game, whatever else does; 0 for none
 
     def game(self) -> Game:
         """Start the game anew, before its first action."""
         return Game(self.rules, self.stacks, self.seed)
 
     def replay(self) -> Iterator[tuple[Action, list[Event]]]:
-        """Variant the game again, action by action."""
+        """Play the game again, action by action."""
         game = self.game()
         for action in self.actions:
             yield action, game.apply(action)
@@ -120,6 +128,7 @@ def write_header(log: Log) -> str:
         "log": OLD_FORMAT if log.levels is None else FORMAT,
         "house": log.rules.as_dict(),
         **_who(log),
+        **({"first_to": log.first_to} if log.first_to else {}),
         "seed": log.seed,
         "stacks": [codes_of(stack) for stack in log.stacks],
     }
@@ -137,9 +146,9 @@ def _who(log: Log) -> dict[str, Any]:
 def write_action(action: Action) -> str:
     """Give the line of one action."""
     entry: dict[str, Any] = {"at": action.at_ms, "do": _DONE[type(action)]}
-    if isinstance(action, Tie):
+    if isinstance(action, Tie | Award):
         entry["players"] = list(action.players)
-    elif not isinstance(action, TimeUp):
+    elif not isinstance(action, TimeUp | Resume):
         entry["player"] = action.player
     return json.dumps(entry)
 
@@ -261,11 +270,18 @@ class _Reader:
         if not is_whole(seed):
             self.fault(number, f"seed: expected a whole number, found {shown(seed)}")
             return None
+        first_to = self.first_to(number, entry)
         if rules is None or len(self.faults) > before:
             return None
-        return Log(
-            rules, names, seed, stacks, levels=levels, preset=preset or DEFAULT_PRESET, title=title
-        )
+        preset = preset or DEFAULT_PRESET
+        return Log(rules, names, seed, stacks, (), levels, preset, title, first_to)
+
+    def first_to(self, number: int, entry: dict[str, Any]) -> int:
+        piles = entry.get("first_to", 0)
+        if is_whole(piles) and 0 <= piles <= MOST_PILES:
+            return piles
+        self.fault(number, f"first_to: expected 0 to {MOST_PILES} piles, found {shown(piles)}")
+        return 0
 
     def rules(self, number: int, house: object) -> HouseRules | None:
         if not isinstance(house, dict):
@@ -343,12 +359,16 @@ class _Reader:
 
     def deed(self, number: int, at_ms: int, entry: dict[str, Any], players: int) -> Action | None:
         do, player = entry.get("do"), entry.get("player")
-        if do == _TIME_UP:
-            return TimeUp(at_ms)
+        if isinstance(do, str) and do in _ALONE:
+            return _ALONE[do](at_ms)
         if do == _TIE:
-            return self.tie(number, at_ms, entry.get("players"), players)
+            tied = self.several(number, entry.get("players"), players, MIN_PLAYERS)
+            return Tie(at_ms, tied) if tied else None
+        if do == _AWARD:
+            winners = self.several(number, entry.get("players"), players, 1)
+            return Award(at_ms, winners) if winners else None
         if not isinstance(do, str) or do not in DO:
-            known = ", ".join([*DO, _TIE, _TIME_UP])
+            known = ", ".join([*DO, _TIE, *_ALONE, _AWARD])
             self.fault(number, f"do: expected one of {known}; found {shown(do)}")
             return None
         if not is_whole(player) or not 0 <= player < players:
@@ -356,17 +376,14 @@ class _Reader:
             return None
         return DO[do](at_ms, player)
 
-    def tie(self, number: int, at_ms: int, tied: object, players: int) -> Tie | None:
-        seats = tied if isinstance(tied, list) else []
+    def several(self, number: int, found: object, players: int, least: int) -> tuple[int, ...]:
+        seats = found if isinstance(found, list) else []
         whole = all(is_whole(seat) and 0 <= seat < players for seat in seats)
-        if whole and len(set(seats)) == len(seats) >= MIN_PLAYERS:
-            return Tie(at_ms, tuple(seats))
-        self.fault(
-            number,
-            f"players: expected two or more different ones of 0 to {players - 1}, "
-            f"found {shown(tied)}",
-        )
-        return None
+        if whole and len(set(seats)) == len(seats) >= least:
+            return tuple(seats)
+        expected = f"{least} or more different ones of 0 to {players - 1}"
+        self.fault(number, f"players: expected {expected}, found {shown(found)}")
+        return ()
 
 
 def _is_seat(value: object) -> bool:

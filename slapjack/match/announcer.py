@@ -15,6 +15,7 @@ from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.game.actions import Slap
 from slapjack.game.events import (
+    FOR_WRONG_SLAP,
     Buried,
     Ended,
     Flipped,
@@ -50,21 +51,24 @@ if TYPE_CHECKING:
 TERSE: Final = {Level.HARD, Level.EXPERT}  # where no time is left for what explains
 PAIR: Final = 2  # of players, to whom it is plain who flipped
 
-# Cards that go elsewhere without a slap: how that sounds, and how urgently it is said.
-_MOVED: Final[dict[type[Event], tuple[Sound, Priority]]] = {
-    Paid: (Sound.PAYMENT, Priority.DETAIL),
-    TookBack: (Sound.PILE_TAKEN, Priority.VERDICT),
-}
+STREAK_PILES: Final = 3  # a streak is heard at every so many piles in a row
 
 
 class Announcer:
     """Tells one game to whoever sits at it."""
 
-    def __init__(self, rules: HouseRules, seats: Sequence[Seat], delivery: Delivery) -> None:
+    def __init__(
+        self,
+        rules: HouseRules,
+        seats: Sequence[Seat],
+        delivery: Delivery,
+        score: Score | None = None,
+    ) -> None:
+        """Count on from `score` where the game was interrupted."""
         self.persons: Final = persons(seats)
         names = [seat.name for seat in seats]
         self.teller: Final = Teller.to_persons(rules, names, self.persons)
-        self.score: Final = Score(len(seats))
+        self.score: Final = score or Score(len(seats))
         self._seats: Final = tuple(seats)
         self._delivery: Final = delivery
         self._broke: frozenset[int] = frozenset()
@@ -83,6 +87,10 @@ class Announcer:
         if self.persons:
             lines.append(Say(self._keys(), aloud=False))
         return [*lines]
+
+    def going_on(self, now: Snapshot) -> list[Cue]:
+        """Say how a game stands that is taken up again."""
+        return [Say(self.counts(now, with_out=True)), Say(self.pile(now))]
 
     def welcome(self) -> str:
         """Say what the game is about, and the keys that are all it takes."""
@@ -198,8 +206,9 @@ class Announcer:
             case Slapped(player) if player not in self.persons:
                 return
             case Paid(player) | TookBack(player):
-                sound, priority = _MOVED[type(event)]
-                yield Play(sound, player)
+                paid = isinstance(event, Paid)
+                yield Play(Sound.PAYMENT if paid else self._pile(player), player)
+                priority = Priority.DETAIL if paid else Priority.VERDICT
                 yield Say(self.teller.tell(event), priority, player)
             case Pooled():
                 short = self.teller.say("together", event.players)
@@ -208,12 +217,14 @@ class Announcer:
                 yield Say(self.teller.tell(event), seat=getattr(event, "player", None))
 
     def _took_pile(self, event: TookPile, player: int, done: Done) -> Iterator[Cue]:
-        after_ms = done.reaction_ms or 0.0
-        yield Play(Sound.PILE_TAKEN, player)
+        after_ms, streak = done.reaction_ms, self._streak(event)
+        yield Play(Sound.STREAK if streak else self._pile(player), player)
         yield self._verdict(event, "takes")
+        if streak:
+            yield Say(self.teller.say("streak", player, streak), Priority.DETAIL, player)
         if not self._delivery.full:
             return
-        if done.was_race(event):
+        if after_ms is not None and done.was_race(event):
             slower = tuple(rival for rival in done.rivals if rival[1] >= after_ms)
             line = self.teller.say("first", player, after_ms, slower)
             yield Say(line, Priority.DETAIL, player)
@@ -233,14 +244,31 @@ class Announcer:
             skips = all(person in now.out for person in self.persons)
             yield Say(self.teller.say("out_keys", skips), Priority.RESULT, player)
 
+    def _pile(self, player: int) -> Sound:
+        """Give the sound of cards that go to a player: what it is to those who listen."""
+        to_them = player in self.persons or not self.persons
+        return Sound.PILE_WON if to_them != self._sheds else Sound.PILE_LOST
+
+    def _streak(self, event: TookPile) -> int:
+        """Give how many piles in a row a person has now won, where that is told; else 0."""
+        piles = self.score[event.player].streak
+        told = event.player in self.persons and event.target != FOR_WRONG_SLAP and not self._sheds
+        return piles if told and piles % STREAK_PILES == 0 else 0
+
+    @property
+    def _sheds(self) -> bool:
+        """Whether cards are what everyone wants to be rid of."""
+        return "sheds" in self.teller.rules.kind.fields
+
     def _ignored(self, event: Ignored, done: Done) -> Iterator[Cue]:
         """Say to a person why a press did nothing; what computers try in vain is not told."""
         if event.player not in self.persons or done.taken_by == event.player:
             return
         parts: tuple[str, ...] = ()
-        late = event.reason is IgnoredReason.TOO_LATE and (done.reaction_ms or 0.0) < LATEST_MS
+        after_ms = LATEST_MS if done.reaction_ms is None else done.reaction_ms
+        late = event.reason is IgnoredReason.TOO_LATE and after_ms < LATEST_MS
         if late and self._delivery.full:
-            line = self.teller.say("late", event.player, done.reaction_ms, done.rivals)
+            line = self.teller.say("late", event.player, after_ms, done.rivals)
             parts = (self.teller.tell(event),)
         elif event.reason is IgnoredReason.NOT_YOUR_TURN:
             line = f"{self.teller.tell(event)} {self.asking.whose_turn(done.now)}"
@@ -265,7 +293,7 @@ class Announcer:
 
     def _what_broke_means(self) -> str:
         rules = self.teller.rules
-        if "sheds" in rules.kind.fields:
+        if self._sheds:
             return f"broke_sheds_{rules.sheds}"
         return f"broke_{rules.last_chance}" if rules.targets else "broke_unslapped"
 

@@ -36,6 +36,8 @@ class Croupier:
         """Start the clock, say the opening lines and what to do first."""
         self._referee.begin(self._outlet.now_s)
         self._outlet.give(self._announcer.opening(title))
+        if self.now.flips:
+            self._outlet.give(self._announcer.going_on(self.now))
         self._outlet.give(self._announcer.asking.prompt(self.now))
 
     def slap(self, seat: int, at_s: float) -> None:

@@ -97,6 +97,7 @@ class Closed:
 class Done:
     """An action, what came of it, and for a slap the milliseconds after the card.
 
+    They are None for a card that lay there when an interrupted game was taken up again.
     `rivals` are the others whose time for the same card is known, fastest first; once
     the pile was taken, that is whoever took it, `taken_by`. There is `more` where the
     next happening follows from the same deed: nobody is asked anything before it.

@@ -19,6 +19,7 @@ answers in tasks of remembering the last cards are some 100 ms slower for each.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -75,6 +76,21 @@ class Skill:
     def mean_ms(self) -> float:
         """The mean reaction time, before the floor at 100 ms."""
         return self.mu_ms + self.tau_ms
+
+    def density(self, ms: float) -> float:
+        """How likely a reaction time is, a ms, before the floor: the ex-Gaussian's density."""
+        fast = self.sigma_ms / self.tau_ms
+        apart = (ms - self.mu_ms) / self.sigma_ms
+        tail = math.exp(fast * fast / 2 - apart * fast) / self.tau_ms
+        return tail * (1 + math.erf((apart - fast) / math.sqrt(2))) / 2
+
+    @property
+    def median_ms(self) -> float:
+        """The time within which half of all reactions come, to the ms."""
+        share, ms = 0.0, 0.0
+        while share < 1 / 2:
+            share, ms = share + self.density(ms + 1 / 2), ms + 1
+        return ms
 
 
 SKILLS: Final = {

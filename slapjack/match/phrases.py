@@ -11,6 +11,7 @@ from slapjack.match.controls import Does, key_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from slapjack.book.telling import Teller
     from slapjack.match.announcer import Announcer
     from slapjack.match.seats import Seat
 
@@ -20,14 +21,22 @@ def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
     teller, people = announcer.teller, announcer.persons
     fixed = ("help", "paused", "resumed")
     return (
-        *map(wording.card_name, DECK),
-        *map(wording.card_name, JOKERS[: min(1, teller.rules.jokers)]),
-        *(teller.say("call", rank) for rank in RANKS if teller.rules.kind.calls),
+        *cards(teller),
         *teller.names,
         announcer.welcome(),
         *(line for player in people for line in _asked(announcer, seats, player)),
         *(teller.say(name) for name in fixed),
         *(teller.say("turn", player) for player in teller.others),
+    )
+
+
+def cards(teller: Teller) -> tuple[str, ...]:
+    """Give every card of a house, and what is called with them."""
+    rules = teller.rules
+    return (
+        *map(wording.card_name, DECK),
+        *map(wording.card_name, JOKERS[: min(1, rules.jokers)]),
+        *(teller.say("call", rank) for rank in RANKS if rules.kind.calls),
     )
 
 

@@ -16,17 +16,13 @@ still to come may have been earlier:
 3.  Each computer's slap is drawn when the card can be known and never moved. It is
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
-4.  When a computer flips follows from what is heard until when (`hearing.py`): it waits for
-    the card and the verdict, and but a little for what else is said. It never flips while
-    its own slap is still to come. Where everyone must slap, nobody's card flips
+4.  A computer waits for the card and the verdict, and but a little for what else is said
+    (`hearing.py`). It never flips while its own slap is still to come. Where everyone must slap, nobody's card flips
     by itself before all computers have, and before people had `RACE_S` to.
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
-6.  A card is live from its flip until its window has closed (`Closed`): a fixed time after
-    it began to sound, the same for every card of the game (`opponents.window_ms`), so that
-    when it ends tells nothing of the card. Nobody is asked or told anything over a live
-    card but verdicts and answers to keys, and no computer flips. A pile taken and a wrong
-    slap close it at once, as all know the card then. People may flip and slap as ever.
+6.  Over a live card, until `Closed` (`window.py`), only verdicts and answers are told and no
+    computer flips. People may flip and slap as ever.
 """
 
 from __future__ import annotations
@@ -35,14 +31,16 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from slapjack.deck.patterns import called, patterns
-from slapjack.game.actions import Action, Collect, Flip, Slap, Tie, TimeUp
+from slapjack.deck.patterns import called
+from slapjack.game.actions import Action, Award, Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act
-from slapjack.game.events import Ended, Pooled, TookBack, TookPile, WrongSlap
+from slapjack.game.events import TookPile
+from slapjack.match.goal import Goal
 from slapjack.match.happenings import Closed, Done, Happening, Snapshot, Turning, Withdrawn
 from slapjack.match.hearing import Hearing
-from slapjack.match.opponents import SOONEST_MS, reaction_ms, window_ms
+from slapjack.match.opponents import SOONEST_MS, reaction_ms
 from slapjack.match.seats import persons
+from slapjack.match.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -57,8 +55,6 @@ SOONEST_S: Final = SOONEST_MS / 1000
 # waits as long, so that an earlier press is never judged after it.
 GRACE_S: Final = 0.01
 RACE_S: Final = 3.0  # slower is no answer to a card, by the times of people of all ages
-
-_CLOSES: Final = (Ended, Pooled, TookBack, TookPile, WrongSlap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +78,10 @@ class Referee:
         *,
         start_s: float = 0.0,
         actions: Sequence[Action] = (),
+        goal: Goal | None = None,
     ) -> None:
         """Start at `start_s`; in a game that is resumed, `actions` are those already done."""
+        self._goal: Final = goal or Goal()
         self.game: Final = game
         self.seats: Final = tuple(seats)
         self.actions: Final[list[Action]] = list(actions)
@@ -101,10 +99,8 @@ class Referee:
         self._presses: list[_Due] = []  # those that an earlier one may still precede
         self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
         self._paused_s: float | None = None
-        self._began_s = 0.0  # when that card began to sound, so long after the sound of its flip
-        self._closes_s: float | None = None  # when the window of the card on top closes
-        rules, levels = game.rules, [seat.level for seat in seats if seat.level is not None]
-        self.window_s: Final = window_ms(levels, patterns(rules.targets)) / 1000
+        self._window: Final = Window.at(game.rules, seats)
+        self.window_s: Final = self._window.length_s
         self.begin(start_s)
 
     # What the referee is told
@@ -114,12 +110,13 @@ class Referee:
         self._start_s = at_s - self._latest_ms() / 1000
         self._hearing = Hearing(at_s, at_s, at_s)
         self._onset_s = at_s  # the first sound of the card on top
+        self._heard_top = False  # whether that card was heard since
         if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
             self.slaps_due = dict(self._drawn())
 
     def snapshot(self) -> Snapshot:
         """Look at the game as it is now."""
-        live = self._turning is not None or self._closes_s is not None
+        live = self._turning is not None or self._window.closes_s is not None
         return Snapshot.of(self.game, turning=self._turning_stays(), live=live)
 
     def press_slap(self, seat: int, at_s: float) -> list[Happening]:
@@ -131,11 +128,9 @@ class Referee:
         return self._press(seat, at_s, self._asks_to_flip)
 
     def card_heard(self, onset_s: float, until_s: float, began_s: float | None = None) -> None:
-        """Learn when the turned card's first sound reaches the ear's device, and its last.
-
-        It may have begun before it could be known; what follows its flip counts from there.
-        """
-        self._heard_s, self._began_s = onset_s, onset_s if began_s is None else began_s
+        """Learn when the turned card can be known, when its last sound is heard, and its first."""
+        self._heard_s = onset_s
+        self._window.began_s = onset_s if began_s is None else began_s
         self._hearing.card_s = until_s
 
     def quiet_from(self, told_s: float, all_s: float) -> None:
@@ -177,9 +172,7 @@ class Referee:
         self._calls = [(player, at_s + lost_s) for player, at_s in self._calls]
         if self._heard_s is not None:
             self._heard_s += lost_s
-            self._began_s += lost_s
-        if self._closes_s is not None:
-            self._closes_s += lost_s
+        self._window.move(lost_s)
 
     # Presses
 
@@ -189,22 +182,27 @@ class Referee:
         heard_s = at_s - self.seats[seat].correction_s
         self._presses.append(_Due(heard_s, judge, seat, told=True))
         happened = list(self._run_until(at_s - self._lag_s))
-        if happened and isinstance(happened[-1], Closed):
-            happened += self._run_until(at_s - self._lag_s)
-        return happened
+        closed = happened and isinstance(happened[-1], Closed)
+        return [*happened, *(self._run_until(at_s - self._lag_s) if closed else ())]
 
     def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
-        """Slap, with what becomes of a card that is being turned."""
+        """Slap; or, where calls can tie, wait for others."""
         if self._may_tie(player):
             self._calls.append((player, at_s))
             self.slaps_due.pop(player, None)
             return
-        yield from self._slapped(self._slap(player, at_s))
+        yield from self._with_what_follows(self._slap(player, at_s))
 
-    def _slapped(self, done: Done) -> Iterator[Happening]:
-        *first, last = [done, *self._turn_again()]
+    def _with_what_follows(self, done: Done) -> Iterator[Happening]:
+        """Tell what was done, and what becomes of the game and of a card being turned."""
+        *first, last = [done, *self._awarded(done.at_s), *self._turn_again()]
         yield from (replace(happening, more=True) for happening in first)
         yield last
+
+    def _awarded(self, at_s: float) -> Iterator[Happening]:
+        """End the game if that was the last pile which somebody needed."""
+        if self._goal.winners and not self.game.over:
+            yield self._do(Award(self._ms(at_s), self._goal.winners), at_s)
 
     def _asks_to_flip(self, player: int, at_s: float) -> Iterator[Happening]:
         if self._turning is not None and self._turning.player == player:
@@ -214,7 +212,7 @@ class Referee:
     def _act(self, player: int, at_s: float) -> Iterator[Happening]:
         """Flip or collect, as the game asks; what it does not ask for it will refuse."""
         if self.game.player == player and self.game.act is Act.COLLECT:
-            yield self._do(Collect(self._ms(at_s), player), at_s)
+            yield from self._with_what_follows(self._do(Collect(self._ms(at_s), player), at_s))
         elif self.game.player == player and self.game.variant.standing().to_slap:
             yield self._do(Flip(self._ms(at_s), player), at_s)  # the race is over: no card turns
         elif self.game.player == player and self.game.next_card and self._turning is None:
@@ -236,9 +234,9 @@ class Referee:
         (first, first_s), *others = calls
         if others:
             players = tuple(player for player, _ in calls)
-            yield from self._slapped(self._do(Tie(self._ms(at_s), players), at_s))
+            yield from self._with_what_follows(self._do(Tie(self._ms(at_s), players), at_s))
         else:
-            yield from self._slapped(self._slap(first, first_s))
+            yield from self._with_what_follows(self._slap(first, first_s))
 
     # Time
 
@@ -267,14 +265,13 @@ class Referee:
         if self._calls:
             window_s = self.game.rules.tie_window_ms / 1000
             yield _Due(self._calls[0][1] + window_s, self._judge_calls)
-        if self._closes_s is not None:
-            # What was held back is told before the next card, which would cut its words off.
-            yield _Due(self._closes_s, self._close, told=True)
+        if self._window.closes_s is not None:
+            yield _Due(self._window.closes_s, self._close, told=True)
         if self._turning is not None:
             if self._heard_s is not None:
                 yield _Due(self._heard_s + SOONEST_S, self._take_effect, self._turning.player)
         elif (alone_s := self._flips_alone_at()) is not None:
-            # A pile collected is told before the next card, which would cut its words off.
+            # What happens is told before the next card, which would cut its words off.
             yield _Due(alone_s, self._act, self.game.player or 0, told=True)
 
     def _flips_alone_at(self) -> float | None:
@@ -285,8 +282,8 @@ class Referee:
         pace_s = self.seats[player].pace_s
         if pace_s is None:
             return None
-        closes_s = self._closes_s or 0.0
-        return max(self._hearing.flips_s(pace_s), self._slaps_done_s(player), closes_s)
+        flips_s = self._hearing.flips_s(pace_s)
+        return max(flips_s, self._slaps_done_s(player), self._window.closes_s or 0.0)
 
     def _slaps_done_s(self, player: int) -> float:
         """When a player's slap, or everyone's in a race of all, will have been made."""
@@ -298,9 +295,8 @@ class Referee:
     def _time_up(self, _: int, at_s: float) -> Iterator[Happening]:
         yield self._do(TimeUp(self._ms(at_s)), at_s)
 
-    def _close(self, _: int, at_s: float) -> Iterator[Happening]:
-        del at_s
-        self._closes_s = None
+    def _close(self, *_: float) -> Iterator[Happening]:
+        self._window.close()
         yield Closed(self.snapshot())
 
     # Turning a card
@@ -312,7 +308,8 @@ class Referee:
             calls = self.game.rules.kind.calls
             call = called(len(self.game.face_up) + 1) if calls else None
             self._turning = Turning(player, card, now, call, anew=anew)
-            self._heard_s = self._closes_s = None
+            self._heard_s = None
+            self._window.close()
             yield self._turning
 
     def _turning_stays(self) -> bool:
@@ -339,8 +336,8 @@ class Referee:
         if self._calls:  # they came before this card
             yield from self._judge_calls(player, at_s)
             return
-        self._onset_s = self._heard_s
-        self._closes_s = self._began_s + self.window_s
+        self._onset_s, self._heard_top = self._heard_s, True
+        self._window.open()
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
         self.slaps_due = dict(self._drawn())
@@ -366,7 +363,8 @@ class Referee:
         after_ms = (at_s - self._onset_s) * 1000
         rivals = self._rivals(player)
         self.slaps_due.pop(player, None)
-        done = self._do(Slap(self._ms(at_s), player), at_s, after_ms, rivals)
+        known_ms = after_ms if self._heard_top else None
+        done = self._do(Slap(self._ms(at_s), player), at_s, known_ms, rivals)
         if any(isinstance(event, TookPile) and done.was_race(event) for event in done.events):
             self._took = player, after_ms
         return done
@@ -388,10 +386,9 @@ class Referee:
         self.actions.append(action)
         taken_by = self._took[0] if self._took else None
         events = tuple(self.game.apply(action))
-        if any(isinstance(event, _CLOSES) for event in events):
-            self._closes_s = None
-            if self._turning is None:  # the card is known, and needs no more of its pace
-                self._hearing.known(at_s)
+        self._goal.note(events)
+        if self._window.closed_by(events) and self._turning is None:
+            self._hearing.known(at_s)  # the card needs no more of its pace
         return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError, shown
+from slapjack.game.actions import Resume
 from slapjack.game.engine import Game, deal
 from slapjack.game.log import Log
 from slapjack.house.rules import House
 from slapjack.match.controls import PERSONS_KEYS
+from slapjack.match.goal import Goal
 from slapjack.match.opponents import Level
 from slapjack.match.referee import Referee
 from slapjack.match.seats import Seat, seat_position
@@ -33,12 +35,18 @@ class Start:
     stacks: tuple[tuple[Card, ...], ...]
     seed: int
     actions: tuple[Action, ...] = ()
+    first_to: int = 0  # piles that win, whatever else does; 0 for none
+    who: Company | None = None  # who goes on with a game; None: whoever sits down to it
 
     @classmethod
     def of(cls, log: Log, *, resumed: bool = False) -> Start:
         """Start from the cards and rules of a log, or go on where it ends."""
         house = House(log.rules, log.preset, log.title)
-        return cls(house, log.stacks, log.seed, log.actions if resumed else ())
+        if not resumed:
+            return cls(house, log.stacks, log.seed, first_to=log.first_to)
+        latest_ms = log.actions[-1].at_ms if log.actions else 0
+        actions = (*log.actions, Resume(latest_ms))
+        return cls(house, log.stacks, log.seed, actions, log.first_to, company_of(log))
 
     @property
     def title(self) -> str:
@@ -56,14 +64,16 @@ class Start:
             levels=tuple(seat.level for seat in seats),
             preset=self.house.preset,
             title=self.house.title,
+            first_to=self.first_to,
         )
 
     def referee(self, seats: Sequence[Seat], start_s: float = 0.0) -> Referee:
         """Seat everyone at a game of these cards, with what was already done in it."""
         game = Game(self.house.rules, self.stacks, self.seed)
+        goal = Goal(self.first_to)
         for action in self.actions:
-            game.apply(action)
-        return Referee(game, seats, self.seed, start_s=start_s, actions=self.actions)
+            goal.note(game.apply(action))
+        return Referee(game, seats, self.seed, start_s=start_s, actions=self.actions, goal=goal)
 
 
 def dealt(house: House, players: int, seed: int, people: int = 1) -> Start:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from slapjack.match.announcer import Announcer
 from slapjack.match.croupier import Croupier
+from slapjack.match.cues import Priority, Say
 from slapjack.match.keyboard import Keyboard
 from slapjack.match.outlet import Outlet
 from slapjack.match.phrases import phrases
@@ -25,15 +26,19 @@ if TYPE_CHECKING:
     from slapjack.match.delivery import Delivery
     from slapjack.match.port import Port
     from slapjack.match.referee import Referee
+    from slapjack.match.score import Score
 
 
 class Table:
     """One game between persons and computers, told through a port."""
 
-    def __init__(self, referee: Referee, delivery: Delivery, port: Port) -> None:
+    def __init__(
+        self, referee: Referee, delivery: Delivery, port: Port, score: Score | None = None
+    ) -> None:
+        """Sit down to a game; `score` is what was counted in it before it was interrupted."""
         seats = referee.seats
         delivery.window_s = referee.window_s
-        announcer = Announcer(referee.game.rules, seats, delivery)
+        announcer = Announcer(referee.game.rules, seats, delivery, score)
         self.referee: Final = referee
         self.phrases: Final = phrases(announcer, seats)
         self._port: Final = port
@@ -89,6 +94,10 @@ class Table:
     def tell(self, line: str) -> None:
         """Print a line of the game's own."""
         self._outlet.tell(line)
+
+    def add(self, line: str) -> None:
+        """Say a line of the game's own after what is being said, such as a personal best."""
+        self._outlet.give([Say(line, Priority.RESULT)])
 
     def device_is(self, *, heard: bool) -> None:
         """Go on in text when the sound device is lost, and aloud when it is back."""

@@ -61,6 +61,7 @@ class SoundServer:
             env={**os.environ, **self.environment, "HOME": str(self.folder)},
             stderr=subprocess.DEVNULL,
         )
+        favour(self._process.pid)
         until_s = perf_counter() + PATIENCE_S
         while self.control("info", check=False):
             if perf_counter() > until_s:

@@ -3,7 +3,9 @@
 import os
 import subprocess
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import nan
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import IO, Self
@@ -12,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from audiogame.sound.clips import SAMPLE_RATE, Samples
-from tests.audio.witness import PATIENCE_S
+from tests.audio.witness import PATIENCE_S, at_leisure, favour
 
 PAREC = "parec --raw --format=s16le --rate=48000 --channels=2 --latency-msec=2 --device"
 LIKENESS = 0.7
@@ -58,7 +60,8 @@ class Searched:
         self._frames = len(recorded)
         # A sound as long as the recording may begin before its end.
         self._size = 1 << (2 * self._frames).bit_length()
-        self._spectrum = np.fft.rfft(recorded, self._size)
+        with at_leisure():
+            self._spectrum = np.fft.rfft(recorded, self._size)
         self._energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
 
     def likeness(self, wanted: Samples) -> Samples:
@@ -66,8 +69,9 @@ class Searched:
         frames = self._frames - len(wanted) + 1
         if frames < 1:
             return np.zeros(0, np.float32)
-        spectrum = self._spectrum * np.conj(np.fft.rfft(wanted, self._size))
-        matched = np.fft.irfft(spectrum, self._size)[:frames]
+        with at_leisure():
+            spectrum = self._spectrum * np.conj(np.fft.rfft(wanted, self._size))
+            matched = np.fft.irfft(spectrum, self._size)[:frames]
         around = self._energy[len(wanted) :] - self._energy[: -len(wanted)]
         # Next to silence a few bits of rounding would be like anything.
         floor = 1e-4 * max(float(np.sum(wanted**2)), 1e-9)
@@ -86,6 +90,18 @@ def likeness(recorded: Samples, wanted: Samples) -> Samples:
     return Searched(recorded).likeness(wanted)
 
 
+def start_s(recording: Recording, variants: Sequence[Samples], like: float = LIKENESS) -> float:
+    """When the recording first has the variant that it has most of; NaN where it has none.
+
+    Each sample's step from the one before is compared: so speech, which is loudest low down,
+    hides a touch of cards or hands less.
+    """
+    steps = Recording(np.diff(recording.samples, axis=0), recording.start_s)
+    searched = Searched(steps.mono())
+    wanted = max((np.diff(each) for each in variants), key=lambda each: searched.best(each)[1])
+    return min(starts_s(steps, wanted, like), default=nan)
+
+
 def starts_s(recording: Recording, wanted: Samples, like: float = LIKENESS) -> list[float]:
     """Give the `perf_counter` times at which the recording has the mono sound `wanted`."""
     score = likeness(recording.mono(), wanted)
@@ -102,6 +118,7 @@ class Recorder:
 
     def __init__(self, source: str = "test.monitor") -> None:
         self._process = subprocess.Popen([*PAREC.split(), source], stdout=subprocess.PIPE)
+        favour(self._process.pid)
         self._chunks: list[tuple[float, bytes]] = []
         self._heard = threading.Event()
         self._thread = threading.Thread(target=self._read, daemon=True)

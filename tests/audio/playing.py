@@ -9,6 +9,7 @@ import sys
 import termios
 import threading
 from pathlib import Path
+from tempfile import mkdtemp
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import Self
@@ -24,12 +25,14 @@ class Playing:
     Games share the voice's clips, unless it has a `voice` folder there of its own.
     """
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, data: Path | None = None) -> None:
+        """Start it; nothing was kept before, unless its data folder is named."""
         self.lines: list[tuple[float, str]] = []
         self._gone_on = 0  # after so many pauses
         self._master, self._slave = pty.openpty()
         self.terminal_before = termios.tcgetattr(self._slave)
-        environment = {"XDG_CONFIG_HOME": str(folder)}
+        data = data or Path(mkdtemp(dir=os.environ["XDG_DATA_HOME"]))
+        environment = {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(data)}
         if (folder / "slapjack" / "voice").is_dir():
             environment["XDG_CACHE_HOME"] = str(folder)
         self.process = subprocess.Popen(

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from threading import Event
@@ -13,7 +14,8 @@ import numpy as np
 import pytest
 
 from audiogame.sound.clips import Packed
-from audiogame.speech.bank import ClipBank
+from audiogame.speech import bank as bank_module
+from audiogame.speech.bank import ClipBank, Preparation
 from audiogame.speech.rates import Tuning
 from audiogame.speech.voice import Speaker, Voice, VoiceError
 from tests.audio.witness import PATIENCE_S, measured, show
@@ -199,7 +201,8 @@ def test_a_folder_that_cannot_be_written_is_reported_once_and_speech_works(
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from audiogame.speech.bank import ClipBank
+from audiogame.speech import bank as bank_module
+from audiogame.speech.bank import ClipBank, Preparation
 
 reports = []
 with ClipBank(Path(sys.argv[1]), report=reports.append) as bank:
@@ -262,3 +265,25 @@ def test_a_bank_closed_in_the_midst_leaves_nobody_waiting(tmp_path: Path, cards:
     preparation = bank.prepare_soon(cards, 180)
     bank.close()
     assert preparation.finished
+
+
+def test_progress_is_told_as_it_is_made_and_none_is_told_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bank_module, "PROGRESS_S", 0.001)
+    monkeypatch.setattr(bank_module, "SILENT_S", 0.2)
+    first, second = Future[Packed](), Future[Packed]()
+    told: list[int] = []
+
+    def tell(ready: int, total: int) -> None:
+        assert total == 2
+        told.append(ready)
+        if len(told) == 3:  # twice that nothing was ready yet
+            first.set_result(Packed(b""))
+        if ready == 1:
+            second.set_result(Packed(b""))
+
+    began_s = perf_counter()
+    Preparation([first, second]).wait(tell)
+    assert told == [0, 0, 0, 1]
+    assert perf_counter() - began_s >= 2 * 0.2

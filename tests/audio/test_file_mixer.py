@@ -105,7 +105,7 @@ def test_the_same_plays_give_the_same_bytes_however_the_time_goes(tmp_path: Path
     def mixed(name: str, steps: int) -> bytes:
         with FileMixer(tmp_path / name) as mixer:
             for number, which in enumerate(Sound):
-                mixer.play(sound(which), pan=number / 6 - 1, at=number * 0.1)
+                mixer.play(sound(which), pan=number / len(Sound), at=number * 0.1)
             for step in range(steps):
                 mixer.advance_to(2.5 * (step + 1) / steps)
         return (tmp_path / name).read_bytes()

@@ -238,6 +238,32 @@ def test_no_press_in_time_is_none(terminal: tuple[int, int]) -> None:
         assert keys.read(0.01) is None
 
 
+def test_what_was_pressed_before_it_could_be_meant_is_forgotten(terminal: tuple[int, int]) -> None:
+    hand, own = terminal
+    with Keys(PosixTerminal(own)) as keys:
+        os.write(hand, b"q")
+        assert keys.read(PATIENCE_S) is not None
+        os.write(hand, b"f s")
+        sleep(0.3)
+        keys.forget()
+        os.write(hand, b"p")
+        press = keys.read(PATIENCE_S)
+    assert press is not None
+    assert press.key == "p"
+
+
+def test_which_keys_are_never_counted_twice_can_change(terminal: tuple[int, int]) -> None:
+    hand, own = terminal
+    with Keys(PosixTerminal(own)) as keys:
+        keys.count_once(())
+        for _ in range(2):
+            os.write(hand, b" ")
+            press = keys.read(PATIENCE_S)
+            assert press is not None
+            assert press.key == "space"
+            sleep(0.9)
+
+
 def test_a_thousand_random_bytes_do_no_harm(terminal: tuple[int, int]) -> None:
     hand, own = terminal
     before = termios.tcgetattr(own)

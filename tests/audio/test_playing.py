@@ -19,6 +19,7 @@ from tests.audio.playing import COMMAND, Playing
 from tests.audio.test_table import unmeasured
 from tests.audio.witness import PATIENCE_S, measured, wait_for
 
+AGAIN = "Again? Enter plays, L takes another level, Escape leaves."
 TURN = "Your turn. F flips."
 WHOLE_GAME = [
     "Slapjack: you against Ann. Easy, 160 words a minute.",
@@ -36,6 +37,7 @@ WHOLE_GAME = [
     "You 3, Ann none.",
     "You win: every card in one hand.",
     "1 pile taken, fastest N milliseconds. 0 wrong slaps.",
+    AGAIN,
 ]
 
 
@@ -70,7 +72,8 @@ def test_a_whole_game_with_real_keys_word_for_word(
             game.wait_for("Jack of Spades")
             sleep(0.5)
             game.press(" ")
-            game.wait_for("wrong slaps?\\.$")
+            game.wait_for(f"^{re.escape(AGAIN)}$")
+            game.press("\x1b")
             assert game.end() == 0
             assert game.terminal_now() == game.terminal_before
         spoken = [line for line in game.said() if "Making the voice ready" not in line]
@@ -80,9 +83,9 @@ def test_a_whole_game_with_real_keys_word_for_word(
     measured(measure)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_killed_game_gives_the_terminal_back_and_keeps_its_log(
-    sound_server: SoundServer, home: Path, tmp_path: Path, how: signal.Signals
+    sound_server: SoundServer, home: Path, tmp_path: Path, how: signal.Signals, status: int
 ) -> None:
     assert sound_server
     log = tmp_path / "game.jsonl"
@@ -93,9 +96,11 @@ def test_a_killed_game_gives_the_terminal_back_and_keeps_its_log(
         game.press("f")
         game.wait_for(TURN, since=len(game.said()))
         wait_for(lambda: log.read_text().count('"do": "flip"') == 2)
-        assert game.stop(how) != 0
+        assert game.stop(how) == status
         assert game.terminal_now() == game.terminal_before
-        assert not any("Traceback" in line for line in game.said())
+        if how is signal.SIGINT:
+            game.wait_for(r"^You have left, with Ctrl\+C\.$")
+        assert not any(re.search("Traceback|Aborted", line) for line in game.said())
     assert [type(action).__name__ for action in read_path(log).actions] == ["Flip", "Flip"]
 
 

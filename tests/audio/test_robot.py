@@ -14,7 +14,7 @@ import pytest
 from pocketsphinx import Decoder  # type: ignore[import-untyped]
 
 from audiogame.sound.clips import SAMPLE_RATE, Samples
-from audiogame.sound.sounds import sound
+from audiogame.sound.sounds import variants
 from slapjack.deck.cards import Rank
 from slapjack.game.actions import Slap
 from slapjack.game.events import Flipped, IgnoredReason, TookPile, WrongSlap
@@ -22,8 +22,9 @@ from slapjack.game.events import Ignored as InVain
 from slapjack.game.log import Log, read_path
 from slapjack.match.cues import Sound
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import PAREC, likeness
+from tests.audio.heard import PAREC, Searched
 from tests.audio.playing import Playing
+from tests.audio.test_playing import AGAIN
 from tests.audio.witness import PATIENCE_S, measured, show
 
 RATE_WPM = 175
@@ -31,7 +32,7 @@ FLIPS = 60
 
 HOP = SAMPLE_RATE // 50
 KEPT = 2 * SAMPLE_RATE
-LIKE = 0.45  # a bell under speech has 0.6 and more, other sounds have 0.3 at most
+LIKE = 0.5  # a bell under speech has 0.6 and more, other sounds have 0.41 at most
 BELL_S = 0.1  # the beginning, before speech sets in
 REST_S = 0.3  # no sound is struck twice in that time
 CARD_AFTER_S = 0.09  # a card is spoken that long after its flip
@@ -81,8 +82,9 @@ class Ears:
     """Two ears and what they make of the sound: `turn`, and the rank of each card flipped."""
 
     def __init__(self) -> None:
-        self._flip = sound(Sound.FLIP).samples
-        self._bell = sound(Sound.YOUR_TURN).samples[: round(BELL_S * SAMPLE_RATE)]
+        self._flips = [clip.samples for clip in variants(Sound.FLIP)]
+        bell = round(BELL_S * SAMPLE_RATE)
+        self._bells = [clip.samples[:bell] for clip in variants(Sound.YOUR_TURN)]
         self._words = Words()
         self._kept = np.zeros((KEPT, 2), np.float32)
         self._now = 0  # frames heard
@@ -96,9 +98,9 @@ class Ears:
         self._now += len(frames)
         if self._now - self._looked < HOP:
             return
-        if self._begins("turn", self._bell) is not None:
+        if self._begins("turn", self._bells) is not None:
             yield "turn"
-        flipped = self._begins("flip", self._flip)
+        flipped = self._begins("flip", self._flips)
         if flipped is not None:
             at, place = flipped
             self._card = at + round(CARD_AFTER_S * SAMPLE_RATE), place
@@ -107,16 +109,18 @@ class Ears:
             yield self._words.rank(self._from_place(*self._card))
             self._card = None
 
-    def _begins(self, name: str, wanted: Samples) -> tuple[int, Samples] | None:
+    def _begins(self, name: str, variants: list[Samples]) -> tuple[int, Samples] | None:
         """When a sound begins, in frames, and its place: how loud it is for each ear."""
-        new = self._now - self._looked + len(wanted)
+        new = self._now - self._looked + len(variants[0])
         recent = self._kept[-new:]
-        score = np.max([likeness(ear, wanted) for ear in recent.T], axis=0)
-        best = int(score.argmax())
-        at = self._now - new + best
-        if score[best] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
+        ears = [Searched(ear) for ear in recent.T]
+        score = [np.max([ear.likeness(each) for ear in ears], axis=0) for each in variants]
+        which, best = np.unravel_index(np.argmax(score), np.shape(score))
+        at = self._now - new + int(best)
+        if score[which][best] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
             return None
         self._struck[name] = at
+        wanted = variants[which]
         place = wanted @ recent[best : best + len(wanted)]
         return at, place / np.linalg.norm(place)
 
@@ -139,6 +143,7 @@ class Robot:
     ears: Ears = field(default_factory=Ears)
     heard: list[str] = field(default_factory=list)
     flip_s: float | None = None
+    enough: bool = False  # whether it was asked for another game, and wants none
 
     def play(self, sounds: Iterator[Samples]) -> None:
         """Play until the game has ended."""
@@ -151,6 +156,9 @@ class Robot:
             if self.flip_s is not None and perf_counter() > self.flip_s:
                 self.flip_s = None
                 self.game.press("f")
+            if not self.enough and self.game.said()[-1:] == [AGAIN]:
+                self.enough = True
+                self.game.press("\x1b")
             if self.game.process.poll() is not None:
                 return
             assert perf_counter() < heard_s + PATIENCE_S, f"the robot waits; it heard {self.heard}"

@@ -20,6 +20,7 @@ all_settings = some.builds(
     speech=some.sampled_from(["voice", "text"]),
     voice=some.text(some.characters(codec="utf-8")),
     verbosity=some.sampled_from(["full", "brief"]),
+    printed=some.sampled_from(["rest", "all"]),
     turn_words=some.sampled_from(["fade", "always"]),
     speech_volume=percent,
     sound_volume=percent,

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from audiogame import doctor
 from audiogame.sound import device_mixer, device_stream
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.sound.file_mixer import FileMixer
@@ -18,7 +19,7 @@ from audiogame.sound.mixer import State
 from tests.audio.conftest import SoundServer
 from tests.audio.playing import Playing
 from tests.audio.test_device_mixer import noise
-from tests.audio.witness import wait_for
+from tests.audio.witness import PATIENCE_S, wait_for
 
 LOST = "The sound device is gone. The game goes on in text until it is back."
 
@@ -225,3 +226,24 @@ def test_a_device_that_stops_playing_or_whose_clock_stops_is_lost_and_comes_back
         device.actions.clear()
         wait_for(lambda: mixer.state is State.OPEN)
     assert states == [State.LOST, State.OPEN, State.CLOSED]
+
+
+def test_the_doctor_says_so_when_the_voice_does_not_answer_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = threading.Event()
+
+    def voice(_: str) -> doctor.Finding:
+        assert told.wait(PATIENCE_S)
+        return doctor.Finding("Voice: no.", works=False)
+
+    monkeypatch.setattr(doctor, "SLOW_S", 0.01)
+    monkeypatch.setattr(doctor, "_voice", voice)
+    lines: list[str] = []
+
+    def note(line: str) -> None:
+        lines.append(line)
+        told.set()
+
+    assert next(doctor.findings("en-us", note)).line == "Voice: no."
+    assert lines == ["The voice does not answer yet. It is given up after 40 seconds at most."]

@@ -1,18 +1,36 @@
 """The game's sounds: short, as loud as speech, and each unlike the rest."""
 
-from itertools import combinations, pairwise
+from functools import cache
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
 
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
 from audiogame.sound.panning import placed
-from audiogame.sound.shaping import LEVEL, loudness
-from audiogame.sound.sounds import sound
+from audiogame.sound.shaping import LEVEL, PEAK, loudness
+from audiogame.sound.sounds import ONSET_S, TOUCHES, VARIANTS, Turns, sound, variants
+from audiogame.speech.bank import ClipBank
 from slapjack.match.cues import Sound
 from slapjack.match.seats import seat_position
+from tests.audio.features import RISE, Features, features
+from tests.audio.heard import Searched
+
+LONGEST_S = {
+    Sound.FLIP: 0.08,
+    Sound.OWN_SLAP: 0.16,
+    Sound.OTHER_SLAP: 0.16,
+    Sound.WIN: 1.3,
+    Sound.LOSS: 1.3,
+}
+RISING = (Sound.PILE_WON, Sound.STREAK, Sound.BACK_IN, Sound.WIN)
+FALLING = (Sound.PILE_LOST, Sound.WRONG_SLAP, Sound.PAYMENT, Sound.BROKE, Sound.OUT, Sound.LOSS)
+SHRILL_HZ = 8000
+PLAINLY = 1.5  # plain differences between any two sounds; see `features`
+LONG = round(0.15 * SAMPLE_RATE)  # so much of a sound is looked for
 
 
+@cache
 def portrait(clip: Clip) -> np.ndarray:
     """How the sound's energy lies in 10 bands (an octave each) and 24 twentieths of a second."""
     steps = np.zeros(24 * SAMPLE_RATE // 20, np.float32)
@@ -28,22 +46,114 @@ def portrait(clip: Clip) -> np.ndarray:
     return np.asarray(portrait / np.linalg.norm(portrait))
 
 
+@cache
+def heard_as(which: Sound, variant: int) -> Features:
+    return features(sound(which, variant).samples)
+
+
 @pytest.mark.parametrize(("one", "other"), list(combinations(Sound, 2)))
 def test_each_sound_is_unlike_the_rest(one: Sound, other: Sound) -> None:
-    likeness = float(np.sum(portrait(sound(one)) * portrait(sound(other))))
-    assert likeness < 0.8
+    likeness = [
+        float(np.sum(portrait(first) * portrait(second)))
+        for first, second in product(variants(one), variants(other))
+    ]
+    assert max(likeness) < 0.8
+
+
+@pytest.mark.parametrize("which", Sound)
+def test_variants_differ_and_are_nearer_to_each_other_than_to_any_other_sound(
+    which: Sound,
+) -> None:
+    for variant in range(VARIANTS):
+        apart = {
+            each: float(np.linalg.norm(heard_as(which, variant) - heard_as(*each)))
+            for each in product(Sound, range(VARIANTS))
+            if each != (which, variant)
+        }
+        own = [far for (other, _), far in apart.items() if other is which]
+        strange = [far for (other, _), far in apart.items() if other is not which]
+        assert min(own) > 0
+        assert max(own) < min(strange)
+        assert min(strange) > PLAINLY
+
+
+@pytest.mark.parametrize("which", Sound)
+def test_each_variant_is_known_while_something_is_said(which: Sound, bank: ClipBank) -> None:
+    said = bank.clip("You take 5 cards.", 200).samples
+    for clip in variants(which):
+        mix = said.copy()[: max(len(said), len(clip.samples))]
+        mix = np.pad(mix, (0, max(0, len(clip.samples) - len(mix))))
+        mix[: len(clip.samples)] += clip.samples
+        searched = Searched(mix)
+        heard = {
+            other: max(searched.best(each.samples[:LONG])[1] for each in variants(other))
+            for other in Sound
+        }
+        assert max(heard, key=lambda other: heard[other]) is which, heard
+
+
+@pytest.mark.parametrize("which", RISING)
+def test_good_news_rises(which: Sound) -> None:
+    assert all(heard_as(which, variant)[RISE] > 0.5 for variant in range(VARIANTS))
+
+
+@pytest.mark.parametrize("which", FALLING)
+def test_bad_news_falls(which: Sound) -> None:
+    assert all(heard_as(which, variant)[RISE] < -0.5 for variant in range(VARIANTS))
 
 
 @pytest.mark.parametrize("which", Sound)
 def test_a_sound_is_short_as_loud_as_speech_and_the_same_each_time(which: Sound) -> None:
-    clip = sound(which)
-    assert clip.kind is Kind.SOUND
-    assert clip.duration_s < 1.2
-    assert clip.onset_s < 0.02
-    assert np.flatnonzero(np.abs(clip.samples) > 0.01)[0] < 0.005 * SAMPLE_RATE
-    assert loudness(clip.samples) == pytest.approx(LEVEL, rel=0.01)
-    sound.cache_clear()
-    assert np.array_equal(sound(which).samples, clip.samples)
+    for variant, clip in enumerate(variants(which)):
+        assert clip.kind is Kind.SOUND
+        assert clip.duration_s <= LONGEST_S.get(which, 0.6)
+        assert loudness(clip.samples) == pytest.approx(LEVEL, rel=0.01)
+        assert np.abs(clip.samples).max() < PEAK
+        anew = sound.__wrapped__(which, variant)
+        assert np.array_equal(anew.samples, clip.samples)
+
+
+@pytest.mark.parametrize("which", Sound)
+def test_no_variant_is_stronger_than_another(which: Sound) -> None:
+    energy = [float(np.sum(clip.samples**2)) for clip in variants(which)]
+    assert max(energy) < 1.4 * min(energy)  # 1.5 dB
+
+
+@pytest.mark.parametrize("which", Sound)
+def test_a_sound_neither_clicks_nor_is_shrill(which: Sound) -> None:
+    for clip in variants(which):
+        loud = np.abs(clip.samples) / np.abs(clip.samples).max()
+        assert loud[:2].max() < 0.05
+        assert loud[-48:].max() < 0.01
+        power = np.abs(np.fft.rfft(clip.samples)) ** 2
+        shrill = np.fft.rfftfreq(len(clip.samples), 1 / SAMPLE_RATE) > SHRILL_HZ
+        assert power[shrill].sum() < 1e-4 * power.sum()
+
+
+@pytest.mark.parametrize("which", Sound)
+def test_all_of_a_sound_have_one_length_and_onset(which: Sound) -> None:
+    """What is heard of a flip must not tell its time from another's."""
+    assert len({len(clip.samples) for clip in variants(which)}) == 1
+    assert {clip.onset_s for clip in variants(which)} == {ONSET_S}
+
+
+@pytest.mark.parametrize("which", Sound)
+def test_a_sound_is_there_when_it_is_said_to_be(which: Sound) -> None:
+    soonest_s = ONSET_S if which in TOUCHES else 0.003
+    for clip in variants(which):
+        loud = np.abs(clip.samples) > 0.1 * np.abs(clip.samples).max()
+        assert np.argmax(loud) <= soonest_s * SAMPLE_RATE
+
+
+def test_a_variant_is_never_heard_twice_in_a_row_and_a_game_again_has_the_same() -> None:
+    asked = [Sound.FLIP, Sound.FLIP, Sound.WIN, Sound.FLIP, Sound.FLIP, Sound.WIN, Sound.FLIP]
+    once, again = Turns(), Turns()
+    given = [once.next(which) for which in asked]
+    assert given == [again.next(which) for which in asked]
+    for which in (Sound.FLIP, Sound.WIN):
+        of_it = [clip for clip, each in zip(given, asked, strict=True) if each is which]
+        assert all(one is not other for one, other in pairwise(of_it))
+    assert len({id(clip) for clip in given}) == 5
 
 
 @pytest.mark.parametrize("players", range(2, 11))

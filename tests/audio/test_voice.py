@@ -235,3 +235,12 @@ def test_the_voices_that_there_are_can_be_named(speaker: Speaker) -> None:
         other = Speaker(Voice("espeak", name))
         assert other.voices() == names
         other.close()
+
+
+def test_every_english_voice_that_is_named_can_speak(speaker: Speaker) -> None:
+    english = [name for name in speaker.voices() if name.startswith("en")]
+    assert len(english) > 5
+    for name in [*english, "en-gb+f3"]:
+        other = Speaker(Voice("espeak", name))
+        assert unpack(other.say("Jack", 180, Tuning(150))).duration_s > 0.1
+        other.close()

@@ -11,8 +11,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
@@ -29,6 +29,7 @@ FAVOUR = -10
 WASTE_S = 60.0  # so long is taken anew what a stall has spoilt
 LEAST_TRIES = 2
 ENOUGH = 0.3  # so much of what is wanted is judged, where stalls have spoilt the rest
+STALLED = "the machine stalled all the time"
 PATIENCE_S = 120.0  # far more than anything takes anywhere: it only ends what hangs
 
 
@@ -150,19 +151,38 @@ class Witness:
 
 def give_up(what: str) -> NoReturn:
     """Skip a test on a machine that is too busy to say anything of the product."""
-    raise SkipTest(f"the machine stalled all the time: {what}")
+    raise SkipTest(f"{STALLED}: {what}")
 
 
 def favour(pid: int = 0) -> None:
-    """Put a process (0: this one) before the machine's other programs, where that is allowed.
+    """Put a process (0: this thread) before the machine's other programs, where that is allowed.
 
-    What is timed then stalls less often. Linux shares the processor out between sessions
-    first, then between the processes of each.
+    What is timed then stalls less often. In real time it runs as soon as there is something to
+    do; elsewhere, as in a control group without a share of real time, it is only preferred:
+    Linux shares the processor out between sessions first, then between the processes of each.
+    What they start later is favoured as well.
     """
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):
+            os.sched_setscheduler(pid, os.SCHED_RR, os.sched_param(1))
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, pid, FAVOUR)
     with suppress(OSError):
         Path(f"/proc/{pid or 'self'}/autogroup").write_text(str(FAVOUR))
+
+
+@contextmanager
+def at_leisure() -> Iterator[None]:
+    """Let this thread compute without holding up what must be in time."""
+    if not hasattr(os, "sched_setscheduler"):
+        yield
+        return
+    was, how = os.sched_getscheduler(0), os.sched_getparam(0)
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    try:
+        yield
+    finally:
+        os.sched_setscheduler(0, was, how)
 
 
 def wait_for(condition: Callable[[], bool], limit_s: float = PATIENCE_S) -> None:
@@ -185,7 +205,8 @@ def show(figures: str) -> None:
 
 
 def main() -> None:
-    """Watch every core until killed."""
+    """Watch every core until killed, favoured as what is watched is."""
+    favour()
     for core in cores():
         threading.Thread(target=watch, args=[core]).start()
 

@@ -1,12 +1,10 @@
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulescard.card.lines import (
-    SIGNS,
     Line,
     Run,
     broken,
@@ -16,6 +14,7 @@ from rulescard.card.lines import (
     words,
     wrap,
 )
+from rulescard.division import SIGNS
 
 TEXTS = st.lists(
     st.tuples(st.text("aWil. ", min_size=1, max_size=30), st.booleans()), min_size=1, max_size=6
@@ -56,8 +55,8 @@ def test_no_lone_word_ends_a_clause_where_it_can_be_helped() -> None:
 def test_a_word_longer_than_the_line_is_parted_and_only_that() -> None:
     text = words([Run("a Supercalifragilisticexpialidocious thing")])
     assert [line_text(line) for line in wrap(text, 8)] == [
-        "a Supercalifragil-",
-        "isticexpialido-",
+        "a Supercalifra-",
+        "gilisticexpialido-",
         "cious thing",
     ]
 
@@ -92,7 +91,7 @@ def test_joined_lines_end_with_a_space_and_a_line_feed() -> None:
             "Donaudampfschifffahrtsgesellschaft",
             ["Donaudampfschiff-", "fahrtsgesellschaft"],
         ),
-        ("Internationalization", ["Internationaliza-", "tion"]),
+        ("Internationalization", ["International-", "ization"]),
         ("x" * 40, ["x" * 16 + "-", "x" * 16 + "-", "x" * 8]),
     ],
 )
@@ -102,15 +101,29 @@ def test_a_word_no_line_holds_is_parted_at_its_own_signs_or_with_a_hyphen(
     assert [line_text(line) for line in wrap(words([Run(title, strong=True)]), 9)] == lines
 
 
+def test_a_title_has_lines_of_about_one_length() -> None:
+    title = words([Run("Slapjack every Sunday at Grandma’s house", strong=True)])
+    assert [line_text(line) for line in wrap(title, 12)] == [
+        "Slapjack every Sunday at",
+        "Grandma’s house",
+    ]
+    assert [line_text(line) for line in wrap(title, 12, even=True)] == [
+        "Slapjack every Sunday",
+        "at Grandma’s house",
+    ]
+
+
 @given(st.text(st.sampled_from("abcxyzé-/–"), min_size=1, max_size=60), st.integers(4, 12))
+@example("xcézycyzyya", 5)
 def test_however_a_word_is_parted_no_letter_is_lost_or_left_alone(text: str, measure: int) -> None:
     whole = words([Run(text)])
     pieces = broken(whole, measure)
     assert "".join(piece.text for piece in pieces) == text
-    for piece, after in pairwise(pieces):
-        assert piece.width_em <= measure
+    for piece in pieces[:-1]:
+        assert piece.width_em + piece.hyphen_em <= measure
         assert piece.hyphen or piece.text[-1] in SIGNS
-        assert min(len(piece.text), len(after.text)) > 1 or not text.isalpha()
+    for line in wrap(whole, measure):
+        assert sum(len(piece.text) for piece in line) > 1 or not text.isalpha() or len(text) == 1
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,27 @@ def test_long_and_short_titles_are_set_or_refused(title: str) -> None:
     assert printed.startswith(letters(title))
 
 
+@pytest.mark.parametrize(
+    ("title", "lines", "scale"),
+    [
+        ("The Fitzgerald-Montgomery House", ["The", "Fitzgerald-", "Montgomery", "House"], 1.7),
+        ("Our Internationals", ["Our", "Internationals"], 1.63),
+        ("Our Internationalization", ["Our Interna-", "tionalization"], 1.3),
+        (
+            "Our Donaudampfschifffahrtsgesellschaft",
+            ["Our Donaudampf-", "schifffahrts-", "gesellschaft"],
+            1.3,
+        ),
+    ],
+)
+def test_a_title_shrinks_before_a_word_of_it_is_parted(
+    title: str, lines: list[str], scale: float
+) -> None:
+    cover = arrange(replace(TYPICAL, title=title), A4, TALL).card.panels[0]
+    assert [*cover.line_texts[: len(lines)]] == lines
+    assert cover.placed[0].scale == pytest.approx(scale, abs=0.1)
+
+
 def test_a_title_of_nothing_or_only_space_is_refused() -> None:
     for title in ("", "  "):
         with pytest.raises(SlapjackError, match="title"):

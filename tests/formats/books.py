@@ -35,16 +35,19 @@ HOSTILE = {
 }
 
 
+USUAL = Page()
+
+
 def words_lost(
     given: Rulebook,
     written_in: Format,
     content: str | bytes,
     new: frozenset[str] = frozenset(),
-    grade: int = 2,
+    page: Page = USUAL,
 ) -> Comparison:
     """Compare a file's words with those of the rulebook it was made from."""
     written = content.encode() if isinstance(content, str) else content
-    look = Look(A4, CardSize.parse("tall"), chosen=(Page(grade),))
+    look = Look(A4, CardSize.parse("tall"), chosen=(page,))
     return words.words_lost(given, Edition(written_in, written), look, new)
 
 

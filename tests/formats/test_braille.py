@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulescard.formats import liblouis
-from rulescard.formats.braille import BadPage, braille, unwrapped, wrap
+from rulescard.formats.braille import BadPage, Page, braille, unwrapped, wrap
 from rulescard.formats.liblouis import NoBraille
 from rulescard.formats.registry import FORMATS
 from rulescard.outline import UnknownSign
@@ -61,7 +61,7 @@ def test_a_first_page_is_laid_out_as_braille_readers_know_it() -> None:
 def test_every_preset_keeps_its_words(preset: str, grade: int) -> None:
     given_book = book(preset, note="Grandma may slap with both hands.")
     brf = braille(given_book, grade, new=NEW)
-    assert words_lost(given_book, FORMATS["braille"], brf, NEW, grade).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, NEW, Page(grade)).is_same
     check_pages(brf)
 
 
@@ -73,7 +73,7 @@ def test_uncontracted_braille_is_longer() -> None:
 @given(books() | books_with_words(PLAIN_WORDS), st.sampled_from([1, 2]))
 def test_any_house_keeps_its_words(given_book: Rulebook, grade: int) -> None:
     brf = braille(given_book, grade)
-    assert words_lost(given_book, FORMATS["braille"], brf, grade=grade).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(grade)).is_same
     check_pages(brf)
     assert braille(given_book, grade) == brf
 
@@ -83,7 +83,7 @@ def test_any_house_keeps_its_words(given_book: Rulebook, grade: int) -> None:
 def test_pages_are_as_wide_and_long_as_asked(given_book: Rulebook, cells: int, lines: int) -> None:
     brf = braille(given_book, cells=cells, lines=lines)
     check_pages(brf, cells, lines)
-    assert words_lost(given_book, FORMATS["braille"], brf).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(cells=cells)).is_same
 
 
 @settings(max_examples=20, deadline=None)
@@ -99,7 +99,7 @@ def test_a_heading_stands_on_the_page_of_its_text(given_book: Rulebook, lines: i
 def test_what_a_family_writes_is_only_words(words: str, grade: int) -> None:
     given_book = book(title=words, note=words)
     brf = braille(given_book, grade)
-    assert words_lost(given_book, FORMATS["braille"], brf, grade=grade).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(grade)).is_same
     check_pages(brf)
 
 
@@ -139,8 +139,34 @@ def test_a_page_that_cannot_be_is_refused() -> None:
         braille(book(), lines=0)
 
 
-def test_a_word_too_long_for_a_line_goes_on_after_dot_5() -> None:
+def test_what_is_too_long_for_a_line_goes_on_after_dot_5() -> None:
     assert wrap("AB CDEFGHIJKLM", 6, 2, 0) == ["  AB", 'CDEFG"', "HIJKLM"]
+
+
+@pytest.mark.parametrize(
+    ("title", "lines"),
+    [
+        ("The Fitzgerald-Montgomery House", [",! ,FITZG]ALD-", ",MONTGOM]Y", ",H\\SE"]),
+        (
+            "Donaudampfschifffahrtsgesellschaft",
+            [",DONAUDAMPF-", "S*I6FAHRTS-", "GESELLS*AFT"],
+        ),
+        ("x" * 40, ["X" * 13 + "-", "X" * 13 + "-", "X" * 14]),
+        (
+            "http://example.org/ab?c=d",
+            ['HTTP3_/_/EXAM"', 'PLE4ORG_/AB;8"', 'C"7D'],
+        ),
+    ],
+)
+@pytest.mark.parametrize("grade", [1, 2])
+def test_a_word_no_line_holds_is_divided_with_a_hyphen_and_an_address_without(
+    title: str, lines: list[str], grade: int
+) -> None:
+    given_book = book(title=title)
+    brf = braille(given_book, grade, cells=20)
+    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(grade, 20)).is_same
+    if grade == 2:
+        assert [line.strip() for line in brf.splitlines()][: len(lines)] == lines
 
 
 def test_missing_liblouis_is_told_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:

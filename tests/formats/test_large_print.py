@@ -147,6 +147,47 @@ def test_larger_type_keeps_the_words(type_pt: float) -> None:
     assert words_lost(given_book, FORMATS["large-print"], pdf).is_same
 
 
+@pytest.mark.parametrize("place", ["title", "note"])
+@pytest.mark.parametrize("type_pt", [18, 30, 48])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The Fitzgerald-Montgomery House",
+        "Our Donaudampfschifffahrtsgesellschaftskapitän",
+        "The Internationalization",
+        "Slap" * 19,
+        "x" * 60,
+    ],
+)
+def test_a_line_ends_within_a_word_only_with_a_hyphen(
+    words: str, type_pt: float, place: str
+) -> None:
+    given_book = book(**{place: words})
+    pdf = large_print(given_book, LETTER, type_pt)
+    assert words_lost(given_book, FORMATS["large-print"], pdf).is_same
+    with pdfplumber.open(io.BytesIO(pdf)) as document:
+        page = document.pages[0 if place == "title" else -1]
+        lines = [line["text"] for line in page.extract_text_lines()]
+        right_pt = max(char["x1"] for char in page.chars)
+    assert right_pt <= 612 - INCH_PT + 0.1
+    own = [line for line in lines if joined(line) in joined(words)]
+    assert joined("".join(own)) == joined(words)
+    for line, after in pairwise(own):
+        assert line.endswith("-") or f" {after}".replace("-", "") in f" {words}", own
+
+
+def joined(words: str) -> str:
+    return re.sub("[- ]", "", words)
+
+
+def test_a_title_shrinks_to_a_headings_type_before_a_word_of_it_is_parted() -> None:
+    for title, title_pt in (("Slapjack", 22), ("W" * 26, 20.38), ("W" * 40, 20)):
+        pdf = large_print(book(title=title), LETTER)
+        with pdfplumber.open(io.BytesIO(pdf)) as document:
+            largest_pt = max(char["size"] for char in document.pages[0].chars)
+            assert largest_pt == pytest.approx(title_pt, abs=0.1)
+
+
 @pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
 def test_what_a_family_writes_is_only_words(words: str) -> None:
     given_book = book(title=words, note=words)

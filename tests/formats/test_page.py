@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from hypothesis import given, settings
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from rulescard.division import SOFT_HYPHEN
 from rulescard.formats.registry import FORMATS
 from rulescard.formats.web_page import html
 from slapjack.book.rulebook import Rulebook
@@ -134,6 +135,57 @@ def test_what_a_family_writes_is_shown_as_written(tab: Page, tmp_path: Path, wor
     assert words_lost(given_book, FORMATS["html"], content).is_same
     show(tab, content, tmp_path)
     shown = " ".join(words.replace("e\u0308", "ë").replace("e\u0301", "é").split())
-    assert tab.title() == tab.inner_text("h1") == tab.inner_text(".note") == shown
+    shows = [tab.inner_text(one).replace(SOFT_HYPHEN, "") for one in ("h1", ".note")]
+    assert [tab.title(), *shows] == [shown] * 3
     assert tab.evaluate("document.querySelectorAll('h1, h2').length") == 8
     assert [url for url in asked if not url.startswith("data:")] == [tab.url]
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Internationalizationalistically",
+        "Donaudampfschifffahrtsgesellschaft",
+        "x" * 60,
+        "Slap" * 15,
+    ],
+    ids=lambda word: word[:8],
+)
+def test_a_word_no_line_holds_is_hyphenated_and_else_left_whole(
+    tab: Page, tmp_path: Path, word: str
+) -> None:
+    """A word that is whole at 1280 pixels is not parted there, whatever stands beside it."""
+    show(tab, html(book(title=f"Our own {word}", note=f"Only at {word} of ours")), tmp_path)
+    tab.set_viewport_size({"width": 320, "height": 640})
+    for place, room_px in (("h1", 280), (".note", 232)):
+        lines = tab.evaluate(LINES, place)
+        assert all(line.endswith("-") for line in lines[:-1]), (place, lines)
+        assert max(tab.evaluate(WIDTHS, place)) <= room_px
+    tab.set_viewport_size({"width": 1280, "height": 1024})
+    if len(word) < 40:
+        assert tab.evaluate(LINES, ".note") == [word]
+
+
+# The lines of the long word in an element: with a hyphen where they end at a soft one. And how
+# wide they are.
+LINES = """place => {
+  const text = document.querySelector(`${place} .long`).firstChild, lines = [];
+  const range = document.createRange();
+  let top = -1, before = "";
+  for (let at = 0; at < text.length; at++) {
+    if (text.data[at] !== "\u00ad") {
+      range.setStart(text, at); range.setEnd(text, at + 1);
+      const box = [...range.getClientRects()].at(-1);
+      if (box.top > top + 2) {
+        if (before === "\u00ad") lines.push(lines.pop() + "-");
+        lines.push(""); top = box.top;
+      }
+      lines.push(lines.pop() + text.data[at]);
+    }
+    before = text.data[at];
+  }
+  return lines;
+}"""
+WIDTHS = (
+    """place => [...document.querySelector(`${place} .long`).getClientRects()].map(b => b.width)"""
+)

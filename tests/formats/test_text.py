@@ -53,3 +53,33 @@ def test_what_a_family_writes_is_only_words(words: str) -> None:
     written = text(given_book)
     assert words_lost(given_book, FORMATS["text"], written).is_same
     assert max(map(len, written.splitlines())) <= 72
+
+
+@pytest.mark.parametrize(
+    ("word", "lines"),
+    [
+        (
+            "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+            [
+                "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter-",
+                "beamtengesellschaft here",
+            ],
+        ),
+        ("x" * 80, ["x" * 71 + "-", "x" * 9 + " here"]),
+        (
+            "Fitzgerald-Montgomery/Household" * 3,
+            [
+                "Fitzgerald-Montgomery/HouseholdFitzgerald-Montgomery/",
+                "HouseholdFitzgerald-Montgomery/Household here",
+            ],
+        ),
+    ],
+    ids=["compound", "no word", "signs of its own"],
+)
+def test_a_word_no_line_holds_is_parted_at_its_own_signs_or_with_a_hyphen(
+    word: str, lines: list[str]
+) -> None:
+    given_book = book(note=f"{word} here")
+    written = text(given_book)
+    assert written.splitlines()[-2:] == lines
+    assert words_lost(given_book, FORMATS["text"], written).is_same

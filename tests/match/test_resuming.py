@@ -12,6 +12,7 @@ from slapjack.house.rules import House, HouseRules
 from slapjack.match.delivery import Delivery
 from slapjack.match.happenings import Snapshot
 from slapjack.match.opponents import Level
+from slapjack.match.score import Score
 from slapjack.match.start import Start, company_of, dealt, seated
 from slapjack.match.table import Table
 from tests.match.silent import PACE_S, Silent, SilentPort
@@ -69,6 +70,27 @@ def test_a_resumed_game_is_played_on_and_its_log_is_one_whole_game(done: int) ->
     again = log.read(log.write(whole).split("\n"), "x")
     *_, (_, last) = again.replay()
     assert Teller.of(again).tell(last[-1]) in port.lines
+
+
+def test_a_resumed_game_says_how_it_stands_and_counts_on() -> None:
+    done = next(n for n in range(20, 99) if sum(tally.piles for tally in Score.of(_until(n))))
+    start = Start.of(_until(done), resumed=True)
+    port = SilentPort()
+    score = Score.of(start.log(seated(company_of(GAME), PACE_S)))
+    referee = start.referee(seated(company_of(GAME), PACE_S))
+    table = Table(referee, Delivery(200), port, score)
+    table.begin(start.title, 0.0)
+    you, ann, ben = map(len, referee.game.stacks)
+    assert port.lines[3] == f"You {you}, Ann {ann}, Ben {ben}.".replace(" 0", " none")
+    assert "pile" in port.lines[4]
+    table.add("A personal best.")
+    assert port.lines[-1] == "A personal best."
+    assert port.given[-1] == ("A personal best. RESULT False", 0.0)
+    assert sum(tally.piles for tally in score) == 1
+
+
+def _until(done: int) -> Log:
+    return replace(GAME, actions=GAME.actions[:done])
 
 
 def test_a_log_that_does_not_say_who_played_is_not_resumed() -> None:

@@ -1,0 +1,139 @@
+"""Games one after another: "Again?", another level, and the best of several."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import chain, count
+from typing import TYPE_CHECKING, Final
+
+from audiogame import session
+from audiogame.menu.choices import Entry
+from audiogame.menu.list import WORDS, choose
+from audiogame.menu.question import ask
+from audiogame.settings import keep_rate
+from slapjack.book import wording
+from slapjack.book.telling import Teller
+from slapjack.errors import SlapjackError
+from slapjack.house.rules import HouseRules
+from slapjack.match.opponents import Level
+from slapjack.match.seats import persons
+from slapjack.match.start import dealt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from audiogame.session import Options
+    from audiogame.stage import Stage
+    from slapjack.house.rules import House
+    from slapjack.match.seats import Seat
+    from slapjack.match.start import Start
+
+SEEDS: Final = 1_000_000
+ANSWERS: Final = {"enter": "again", "l": "level"}
+
+
+def deals(
+    house: House, players: int, *, people: int = 1, seed: int | None = None, first_to: int = 0
+) -> Iterator[Start]:
+    """Deal anew for each game; a seed is for the first. What the house refuses is told at once."""
+    if first_to and not counts_piles(house):
+        raise SlapjackError(
+            "--first-to: counts piles won, but in this game nobody wants the pile. Leave it out."
+        )
+
+    def deal(seed: int) -> Start:
+        return replace(dealt(house, players, seed, people), first_to=first_to)
+
+    chance = random.SystemRandom()
+    first = deal(chance.randrange(SEEDS) if seed is None else seed)
+    return chain([first], (deal(chance.randrange(SEEDS)) for _ in count()))
+
+
+def counts_piles(house: House) -> bool:
+    """Whether a pile taken is a pile won in this game of the family."""
+    return "taken_pile" in house.rules.kind.fields
+
+
+class Match:
+    """Who has won how many games, until somebody has won most of `best_of`."""
+
+    def __init__(self, best_of: int) -> None:
+        """Start with no game won."""
+        self.wins: list[int] = []
+        self._best_of: Final = best_of
+
+    def note(self, winners: Sequence[int], players: int) -> None:
+        """Count a game that was played to its end; a shared win counts for each."""
+        if self.decided or len(self.wins) != players:
+            self.wins = [0] * players
+        for winner in winners:
+            self.wins[winner] += 1
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody has won more than half of the games there can be."""
+        return bool(self.winners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won the match."""
+        return tuple(n for n, won in enumerate(self.wins) if won > self._best_of // 2)
+
+
+def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str) -> Level:
+    """Play until the player has enough, and give the level of the last game.
+
+    `escape` says where Escape leads, in a word of the template.
+    """
+    match, number = Match(options.best_of), 0
+    while True:
+        number += 1
+        now = replace(options, log=_numbered(options.log, number))
+        played = session.play(stage, next(deals), now)
+        options = _as_ended(stage, options)
+        if played.winners is None:
+            return options.level
+        match.note(played.winners, len(played.seats))
+        lines = _told(match, played.seats) if options.best_of > 1 else ()
+        again = "ask_again" if match.decided else "ask_next"
+        answer = ask(stage, [*lines, wording.sentence(WORDS, again, escape)], ANSWERS)
+        if answer is None:
+            return options.level
+        if answer == "level":
+            options = _at_level(stage, options)
+
+
+def choose_level(stage: Stage, current: Level) -> Level:
+    """Let the player choose a level; Escape leaves it as it is."""
+    entries = [Entry(level, wording.sentence(WORDS, "level_entry", level)) for level in Level]
+    return Level(choose(stage, wording.sentence(WORDS, "list_level"), entries, current) or current)
+
+
+def _told(match: Match, seats: Sequence[Seat]) -> Iterator[str]:
+    """Say how a match of several games stands."""
+    teller = Teller.to_persons(HouseRules(), [seat.name for seat in seats], persons(seats))
+    yield wording.sentence(WORDS, "stands", teller, match.wins)
+    if match.decided:
+        yield wording.sentence(WORDS, "match_won", teller, match.winners)
+
+
+def _at_level(stage: Stage, options: Options) -> Options:
+    level = choose_level(stage, options.level)
+    return replace(options, level=level, rate_wpm=stage.settings.rate_wpm[level])
+
+
+def _as_ended(stage: Stage, options: Options) -> Options:
+    """Keep the speech rate that the player ended with, if they changed it."""
+    ended_wpm = stage.delivery.rate_wpm
+    if ended_wpm != options.rate_wpm:
+        stage.settings = keep_rate(options.level, ended_wpm, stage.settings)
+    return replace(options, rate_wpm=ended_wpm)
+
+
+def _numbered(log: Path | None, number: int) -> Path | None:
+    """Give the log of the first game its name, that of each other one a number besides."""
+    if log is None or number == 1:
+        return log
+    return log.with_stem(f"{log.stem}-{number}")

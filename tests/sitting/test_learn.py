@@ -1,0 +1,192 @@
+"""The first minute: each thing is tried and confirmed, by the rules of the house."""
+
+from collections.abc import Callable
+
+import pytest
+
+from audiogame.exercise import table_for_one
+from audiogame.learn import (
+    LESSONS,
+    LateLesson,
+    Lesson,
+    TargetLesson,
+    TurnLesson,
+    WrongLesson,
+    learn,
+)
+from audiogame.settings import Settings
+from slapjack.errors import SlapjackError
+from slapjack.house.rules import PRESETS, House, HouseRules
+from slapjack.match.delivery import Delivery
+from slapjack.match.opponents import Level
+from tests.match.silent import SilentPort
+from tests.sitting.silent_stage import SilentStage
+
+STEP_S = 0.02
+GAMES = ("card", "ratscrew", "snap", "irish_snap")
+
+Pupil = Callable[[Lesson, float], str | None]
+
+
+class Class:
+    """One lesson under a virtual clock."""
+
+    def __init__(self, lesson: type[Lesson], preset: str = "card") -> None:
+        self.port = SilentPort()
+        self.house = House(PRESETS[preset], preset)
+        seats = table_for_one(Settings(), Level.EASY, flips_alone=lesson.flips_alone)
+        self.lesson = lesson(self.port, Delivery(200), self.house, seats)
+        self.lesson.begin(0.0)
+
+    @property
+    def said(self) -> list[str]:
+        return self.port.lines
+
+    def give(self, pupil: Pupil, seconds: float = 60.0) -> None:
+        """Let the pupil press keys until the lesson is over, for so long at most."""
+        while not self.lesson.over and self.port.now_s < seconds:
+            self.port.now_s += STEP_S
+            if key := pupil(self.lesson, self.port.now_s):
+                self.lesson.press(key, self.port.now_s)
+            self.lesson.tick(self.port.now_s)
+
+
+def nobody(_: Lesson, __: float) -> None:
+    """Press nothing."""
+
+
+def on_targets(lesson: Lesson, _: float) -> str | None:
+    return "space" if lesson.referee.game.target is not None else None
+
+
+def on_others(lesson: Lesson, _: float) -> str | None:
+    game = lesson.referee.game
+    return "space" if game.flips == 2 and game.target is None else None
+
+
+def after_others(lesson: Lesson, _: float) -> str | None:
+    taken = any(line.startswith("Ann takes") for line in said_of(lesson)[-1:])
+    return "space" if taken else None
+
+
+def said_of(lesson: Lesson) -> list[str]:
+    line = lesson.outlet.history.last()
+    return [line] if line else []
+
+
+def on_turn(_: Lesson, at_s: float) -> str | None:
+    return "f" if abs(at_s - 3.0) < STEP_S / 2 else None
+
+
+RIGHT: dict[type[Lesson], tuple[Pupil, str]] = {
+    TargetLesson: (on_targets, "Right: that took you"),
+    WrongLesson: (on_others, "That is a wrong"),
+    LateLesson: (after_others, "Being late costs nothing."),
+    TurnLesson: (on_turn, "That is all you need."),
+}
+
+
+@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_is_tried_right_is_confirmed_and_ends_the_lesson(
+    lesson: type[Lesson], preset: str
+) -> None:
+    if preset == "irish_snap" and lesson is LateLesson:
+        assert not lesson.fits(House(PRESETS[preset], preset))
+        return
+    course = Class(lesson, preset)
+    pupil, praise = RIGHT[lesson]
+    course.give(pupil)
+    assert course.lesson.over, course.said
+    assert course.said[-1].startswith(praise)
+    assert not course.lesson.gave_up
+
+
+def test_a_wrong_slap_is_told_as_in_any_game_with_what_it_costs() -> None:
+    course = Class(WrongLesson)
+    course.give(on_others)
+    assert course.said[-3].startswith("Not a Jack: ")
+    assert course.said[-2] == "You pay 1 card under the pile."
+    sounds = [said for said, _ in course.port.given]
+    assert "wrong slap" in sounds
+    assert "payment" in sounds
+
+
+@pytest.mark.parametrize("lesson", [TargetLesson, LateLesson])
+def test_whoever_does_nothing_gets_another_try_and_no_target_is_buried(
+    lesson: type[Lesson],
+) -> None:
+    course = Class(lesson)
+    course.give(nobody)
+    assert sum("Once more" in line for line in course.said) > 2
+    assert not any("buried" in line for line in course.said)
+    course.give(RIGHT[lesson][0], seconds=120.0)
+    assert course.lesson.over
+
+
+def test_whoever_slaps_too_soon_is_told_to_wait_and_can_still_be_right() -> None:
+    course = Class(TargetLesson)
+
+    def eager(lesson: Lesson, at_s: float) -> str | None:
+        game = lesson.referee.game
+        early = game.flips == 1 and not any("Wait for" in line for line in course.said)
+        return "space" if early else on_targets(lesson, at_s)
+
+    course.give(eager)
+    assert "Wait for a Jack." in course.said
+    assert course.said[-1].startswith("Right: ")
+
+
+@pytest.mark.parametrize("lesson", [TargetLesson, WrongLesson, LateLesson])
+def test_a_slap_on_no_pile_is_answered(lesson: type[Lesson]) -> None:
+    course = Class(lesson)
+    course.lesson.press("space", 0.3)
+    assert course.said[-1] == "There is no pile."
+    assert not course.lesson.done
+
+
+def test_whoever_is_faster_lets_the_other_be_first_next_time() -> None:
+    course = Class(LateLesson)
+
+    def quick(lesson: Lesson, at_s: float) -> str | None:
+        return on_targets(lesson, at_s) if lesson.tries == 0 else after_others(lesson, at_s)
+
+    course.give(quick)
+    assert "You were faster. Once more: let Ann be first." in course.said
+    assert course.said[-1] == "Being late costs nothing."
+
+
+def test_whoever_forgets_what_to_do_is_reminded() -> None:
+    course = Class(WrongLesson)
+    course.give(nobody, seconds=20.0)
+    assert "Space slaps: any card now." in course.said
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "x", "enter"])
+def test_any_other_key_ends_the_lessons(key: str) -> None:
+    course = Class(TargetLesson)
+    course.give(lambda _, at_s: key if at_s > 1.0 else None, seconds=2.0)
+    assert course.lesson.gave_up
+    assert course.said[-1].startswith("Lessons ended.")
+
+
+def test_keys_that_help_end_nothing() -> None:
+    course = Class(TargetLesson)
+    for key in ("r", "+", "-", "space", "f"):
+        course.lesson.press(key, 1.0)
+    assert not course.lesson.gave_up
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_the_lessons_begin_with_the_rulebooks_own_words(preset: str) -> None:
+    stage = SilentStage(["x"])
+    learn(stage.stage, House(PRESETS[preset], preset))
+    assert "Flip cards" in stage.said[0]
+    assert stage.said[-1].startswith("Lessons ended.")
+    assert len(stage.shown) == 1
+
+
+def test_a_house_in_which_nothing_is_slapped_is_refused() -> None:
+    rules = HouseRules(game="egyptian_ratscrew", targets=())
+    with pytest.raises(SlapjackError, match="nothing is slapped"):
+        learn(SilentStage().stage, House(rules, "ratscrew"))
