@@ -116,7 +116,7 @@ class Game:
         """Play to the end."""
         self.table.begin(self.title, self.mixer.now())
         self._advance_until(lambda: self._silent(self.mixer.now()))
-        speech = [each for each in self.ear.played if each.clip.words]
+        speech = [each for each in self.ear.played if is_speech(each)]
         told.first_word.append(speech[0].start_at_s)
         told.welcome.append(self.ear.end_s(speech[-1]))
         start_s = self.mixer.now()
@@ -153,20 +153,13 @@ class Game:
         words = [each for each in since if each.clip.words.startswith(TURNS)]
         if words:
             return self.ear.end_s(words[-1])
-        bells = [each for each in since if each.clip is self._bell]
+        bells = [each for each in since if each.clip.words == "your turn"]
         lines = [say.line for say, *_ in self.port._waiting]  # noqa: SLF001
         if not bells or any(line.startswith(TURNS) for line in lines):
             return None
         told = [each for each in self.ear.played if each.clip.words.startswith(VERDICTS)]
         ends_s = [self.ear.end_s(each) for each in told[-1:]]
         return max(float(bells[-1].start_at_s), *ends_s, 0.0)
-
-    @property
-    def _bell(self) -> Any:  # noqa: ANN401
-        from audiogame.sound.sounds import sound
-        from slapjack.match.cues import Sound
-
-        return sound(Sound.YOUR_TURN)
 
     def _silent(self, now_s: float) -> bool:
         """Whether nothing more comes that may be the prompt's words."""
@@ -186,21 +179,19 @@ class Game:
         self.table.tick(self.mixer.now())
 
     def _measure(self, told: Told) -> None:
-        from audiogame.sound.sounds import sound
-        from slapjack.match.cues import Sound
-
-        flip, verdict = sound(Sound.FLIP), None
+        verdict = None
         flips: list[float] = []
         cards: list[float] = []
         computers = self._computers_flips()
         for each in self.ear.played:
             words = each.clip.words
-            told.words += len(words.split()) if each.start_at_s > told.welcome[-1] else 0
+            if is_speech(each) and each.start_at_s > told.welcome[-1]:
+                told.words += len(words.split())
             if words.startswith(VERDICTS) and "Ann" in words:
                 verdict = each.start_at_s if verdict is None else verdict
             elif " of " in words and "Ann" not in words and len(words.split()) == 3:  # noqa: PLR2004 - a card
                 cards.append(self.ear.end_s(each))
-            elif each.clip is flip:
+            elif words == "flip":
                 by_computer = next(computers, False)
                 if by_computer and cards and verdict is None:
                     told.react.append(each.start_at_s - cards[-1])
@@ -214,6 +205,11 @@ class Game:
         from slapjack.game.actions import Flip
 
         return (action.player != 0 for action in self.referee.actions if isinstance(action, Flip))
+
+
+def is_speech(playing: Any) -> bool:  # noqa: ANN401
+    """Whether it is words, not a sound, which has a name too."""
+    return bool(playing.clip.kind.value == "speech")
 
 
 def percentile(figures: list[float], share: float) -> float:

@@ -17,8 +17,8 @@ still to come may have been earlier:
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
 4.  A computer waits for the card and the verdict, and but a little for what else is said
-    (`hearing.py`). It never flips while its own slap is still to come. Where everyone must slap, nobody's card flips
-    by itself before all computers have, and before people had `RACE_S` to.
+    (`hearing.py`). It never flips while its own slap is still to come. Where everyone must
+    slap, nobody's card flips by itself before all computers have, and people had `RACE_S` to.
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
 6.  Over a live card, until `Closed` (`window.py`), only verdicts and answers are told and no
