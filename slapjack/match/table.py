@@ -54,10 +54,13 @@ class Table:
             phrases=self.phrases,
         )
 
-    def begin(self, title: str, now_s: float) -> None:
-        """Start the clock, say the opening lines and what to do first."""
+    def begin(self, title: str, now_s: float, *, title_aloud: bool = False) -> None:
+        """Start the clock, say the opening lines and what to do first.
+
+        The title is only printed, unless it says more than what everyone has chosen anyway.
+        """
         self._outlet.now_s = now_s
-        self._croupier.begin(title)
+        self._croupier.begin(title, title_aloud=title_aloud)
         self._croupier.settle()
 
     def press(self, key: str, at_s: float) -> None:

@@ -227,6 +227,15 @@ def test_starting_anew_is_asked_first_and_the_table_tells_of_it() -> None:
     assert game.table.over
 
 
+def test_a_title_that_says_more_than_the_game_is_said_aloud() -> None:
+    for aloud in (False, True):
+        game = Silent("4H JS", "9D KD")
+        game.port.given.clear()
+        game.table.begin("Slapjack, 5 minutes at most", 0.0, title_aloud=aloud)
+        said = [line for line, _ in game.port.given]
+        assert ("Slapjack, 5 minutes at most INFO False" in said) == aloud
+
+
 def test_two_people_are_welcomed_and_asked_by_name() -> None:
     seats = tuple(
         Seat(name, keys=keys) for name, keys in zip(("Mia", "Tom"), PERSONS_KEYS, strict=True)
