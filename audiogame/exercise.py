@@ -145,7 +145,7 @@ class Exercise(Talk):
 
     def _settle(self) -> None:
         self.outlet.tick()
-        self.referee.quiet_from(self.outlet.quiet_s())
+        self.referee.quiet_from(self.outlet.told_s(), self.outlet.quiet_s())
 
 
 def table_for_one(settings: Settings, level: Level, *, flips_alone: bool = True) -> list[Seat]:

@@ -46,6 +46,7 @@ class Asked:
     from_log: Path | None
     log: Path | None
     speech: str | None
+    print_all: bool
     brief: bool
     minutes: int | None
     first_to: int | None
@@ -59,6 +60,7 @@ class Asked:
     def settings(self) -> Settings:
         """The player's settings with what is asked for this time."""
         settings = settings_with(self.voice, self.speech)
+        settings = replace(settings, printed="all") if self.print_all else settings
         return replace(settings, verbosity="brief") if self.brief else settings
 
     @property
@@ -103,6 +105,11 @@ class Asked:
     "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the game log there."
 )
 @speech_option
+@click.option(
+    "--print-all",
+    is_flag=True,
+    help="With --speech text: print cards and verdicts too, for a braille display.",
+)
 @click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
 @click.option("--minutes", type=click.IntRange(1, 240), help="Stop after so many minutes.")
 @click.option(

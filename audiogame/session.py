@@ -66,7 +66,8 @@ def play(
 
     try:
         stage.make_ready(table.phrases)
-        table.begin(_title(start, options), stage.mixer.now())
+        title = _title(start, options)
+        table.begin(title, stage.mixer.now(), title_aloud=title != start.title)
         stage.run(table, until_s=until_s, each_turn=keep_log)
     finally:  # a signal may come between a deed and its line in the log
         keep_log()

@@ -38,7 +38,9 @@ class Settings:
 
     speech: str = _words("voice", "voice", "text")
     voice: str = field(default="", metadata={})
+    printed: str = _words("rest", "rest", "all")
     verbosity: str = _words("full", "full", "brief")
+    turn_words: str = _words("fade", "fade", "always")
     speech_volume: int = _range(100, 0, 100)
     sound_volume: int = _range(60, 0, 100)
     correction_ms: int = _range(0, 0, 500)

@@ -93,7 +93,9 @@ class Stage:
             min(settings.rate_wpm.values()),
             sound_volume=settings.sound_volume,
             full=settings.verbosity == "full",
+            always_turns=settings.turn_words == "always",
             text_mode=settings.speech == "text",
+            print_all=settings.printed == "all",
             device=heard,
         )
         self._keys: Final = keys
@@ -113,7 +115,9 @@ class Stage:
         delivery = self.delivery
         delivery.sound_volume = settings.sound_volume
         delivery.full = settings.verbosity == "full"
+        delivery.always_turns = settings.turn_words == "always"
         delivery.text_mode = settings.speech == "text"
+        delivery.print_all = settings.printed == "all"
         self.mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
         if settings.voice != self.settings.voice:
             self._bank.close()

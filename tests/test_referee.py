@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slapjack.book.examples import event_line
-from slapjack.deck.cards import parse_cards
+from slapjack.deck.cards import DECK, parse_cards
 from slapjack.game.actions import Collect, Flip, Slap
 from slapjack.game.engine import Act, Game
 from slapjack.game.events import TookPile
 from slapjack.game.log import Log
 from slapjack.house.rules import HouseRules, NextToFlip
-from slapjack.match.happenings import Done, Happening, Turning, Withdrawn
+from slapjack.match.happenings import Closed, Done, Happening, Turning, Withdrawn
+from slapjack.match.hearing import PATIENCE_S
 from slapjack.match.opponents import Level
 from slapjack.match.referee import GRACE_S, Referee
 from slapjack.match.seats import Seat, persons
@@ -51,7 +52,7 @@ def lines(happened: Iterable[Happening]) -> list[str]:
             told.append(f"turning {happening.player} {happening.card}")
         elif isinstance(happening, Withdrawn):
             told.append(f"withdrawn {happening.player}")
-        else:
+        elif isinstance(happening, Done):
             told += map(event_line, happening.events)
     return told
 
@@ -123,11 +124,15 @@ def test_a_press_within_100_ms_of_a_card_is_for_the_card_before() -> None:
 def test_a_slap_that_comes_first_takes_the_pile_before_the_flip() -> None:
     """Ann, who missed the Jack, turns her card just as the person's hand comes down on it."""
     judge = next(found for found in map(missed_jack, range(100)) if not found.slaps_due)
-    assert lines(judge.advance(0.5)) == ["turning 1 9D"]
-    judge.card_heard(0.51, 1.0)
-    assert lines(judge.press_slap(0, 0.6)) == ["took_pile 0 1 jack", "withdrawn 1"]
-    assert lines(judge.advance(0.9)) == [], "the nine was not flipped: the winner leads"
-    assert lines(judge.press_flip(0, 1.0)) == ["turning 0 4H"]
+    turned_s = judge.window_s + GRACE_S
+    assert isinstance(judge.advance(turned_s)[-1], Closed)
+    assert lines(judge.advance(turned_s)) == ["turning 1 9D"]
+    judge.card_heard(turned_s + 0.01, turned_s + 0.5)
+    slapped = judge.press_slap(0, turned_s + 0.1)
+    assert lines(slapped) == ["took_pile 0 1 jack", "withdrawn 1"]
+    later_s = turned_s + 0.4
+    assert lines(judge.advance(later_s)) == [], "the nine was not flipped: the winner leads"
+    assert lines(judge.press_flip(0, later_s + 0.1)) == ["turning 0 4H"]
 
 
 def missed_jack(seed: int) -> Referee:
@@ -206,20 +211,68 @@ def test_a_computers_time_is_never_moved() -> None:
     judge.card_heard(0.0, 0.6)
     judge.advance(0.12)
     due = dict(judge.slaps_due)
-    judge.quiet_from(9.0)
+    judge.quiet_from(9.0, 9.0)
     judge.press_flip(0, 0.15)
     judge.advance(0.2)
     assert judge.slaps_due == due
 
 
-def test_no_computer_flips_before_all_was_said_and_its_pace_has_passed() -> None:
+@pytest.mark.parametrize(
+    ("card_until_s", "told_s", "all_s", "flips_s"),
+    [
+        (2.0, 0.0, 0.0, 2.7),  # its pace after a card
+        (0.6, 4.0, 4.0, 4.7),  # a pace that is shorter than a breath, after a verdict
+        (2.0, 0.0, 3.0, 3.0),  # what else is said is waited for
+        (2.0, 0.0, 30.0, 2.7 + PATIENCE_S),  # but not for long
+        (0.1, 0.0, 0.0, 0.963),  # and no card's window is cut short
+    ],
+)
+def test_no_computer_flips_before_card_and_verdict_were_heard_and_its_pace_has_passed(
+    card_until_s: float, told_s: float, all_s: float, flips_s: float
+) -> None:
     judge = referee(["4H 5H", "9D KC"], YOU, computer(pace_s=0.7))
+    judge.press_flip(0, 0.0)
+    judge.card_heard(0.0, card_until_s)
+    judge.advance(0.2)
+    judge.quiet_from(told_s, all_s)
+    assert lines(judge.advance(flips_s)) == []
+    for _ in range(2):  # the window closes first, where that is at the same time
+        judge.advance(flips_s + GRACE_S)
+    assert judge.snapshot().turning
+
+
+def test_a_window_closes_at_the_same_time_whatever_the_card() -> None:
+    closed_s = set()
+    for card in DECK:
+        judge = referee([f"{card} 4H", "9D KC"], YOU, Seat("Mia"))
+        judge.press_flip(0, 1.0)
+        judge.card_heard(1.1, 1.5)
+        judge.advance(1.3)
+        assert judge.snapshot().live
+        closed_s.add(judge.due_s())
+        assert [type(each) for each in judge.advance(5.0)] == [Closed]
+        assert not judge.snapshot().live
+    assert len(closed_s) == 1
+
+
+def test_a_window_closes_at_once_when_the_pile_is_taken() -> None:
+    judge = referee(["JS 4H", "9D KC"], YOU, computer())
+    judge.press_flip(0, 0.0)
+    judge.card_heard(0.0, 0.6)
+    judge.advance(0.12)
+    (done,) = judge.press_slap(0, 0.2)
+    assert not done.now.live
+
+
+def test_a_pause_moves_the_end_of_a_window() -> None:
+    judge = referee(["4H 5H", "9D KC"], YOU, Seat("Mia"))
     judge.press_flip(0, 0.0)
     judge.card_heard(0.0, 0.6)
     judge.advance(0.2)
-    judge.quiet_from(2.0)
-    assert lines(judge.advance(2.7)) == []
-    assert lines(judge.advance(2.7 + GRACE_S)) == ["turning 1 9D"]
+    before_s = judge.due_s()
+    judge.pause(0.3)
+    judge.resume(10.3)
+    assert judge.due_s() == pytest.approx((before_s or 0.0) + 10)
 
 
 def test_pausing_moves_everything_that_is_still_to_come() -> None:
@@ -343,4 +396,5 @@ def test_the_clock_starts_when_the_game_begins() -> None:
     judge.card_heard(64.0, 64.5)
     judge.advance(64.2)
     assert judge.actions == [Flip(59_100, 0)]
+    judge.advance(65.02)
     assert lines(judge.advance(65.02)) == ["ended 1 minutes"]

@@ -108,7 +108,7 @@ class Replay(Talk):
         self._go(wanted - self._at)
 
     def _tell(self, *, at_end: bool) -> None:
-        """Sound and say a step: its first line in place of what is being said."""
+        """Sound and say a step in full: its first line in place of what is being said."""
         step = self._steps[self._at]
         self._port.hush()
         says = [cue for cue in step.cues if isinstance(cue, Say)]
@@ -117,8 +117,8 @@ class Replay(Talk):
             says = [Say(self.teller.say(end, says[0].line)), *says[1:]]
         first, *rest = says
         self.outlet.give(cue for cue in step.cues if isinstance(cue, Play))
-        self.outlet.give([replace(first, priority=Priority.ANSWER)])
-        self.outlet.give(replace(say, priority=Priority.INFO) for say in rest)
+        self.outlet.give([_in_full(first, Priority.ANSWER)])
+        self.outlet.give(_in_full(say, Priority.INFO) for say in rest)
 
     def _asked(self, told: Callable[[Step], str]) -> None:
         """Answer what is asked of the deed that was told last; before any, say which keys step."""
@@ -150,3 +150,8 @@ def _seats(log: Log) -> tuple[Seat, ...]:
     you = Teller.of(log).you
     old = tuple((name, None if n == you else Level.EASY) for n, name in enumerate(log.names))
     return seated(old if log.levels is None else company_of(log), dict.fromkeys(Level, 0.0))
+
+
+def _in_full(say: Say, priority: Priority) -> Say:
+    """Say what a game would only print, too: here there is time for it."""
+    return replace(say, priority=priority, parts=(), aloud=True)

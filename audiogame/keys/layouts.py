@@ -3,17 +3,17 @@
 import unicodedata
 from typing import Final
 
-_PLACES: Final = "fjhsptvrqnb[],."
+_PLACES: Final = "fjhsptvrqnbde[],."
 # What the keys at those places type in each standard layout; a space where that is no letter.
 _LAYOUTS: Final = (
-    "аорыземкйтихъбю",  # Russian; Belarusian but for two keys
-    "аоріземкйтихїбю",  # Ukrainian
-    "φξησπτωρ νβ    ",  # Greek
-    "כחידפאהר מנ  תץ",  # Hebrew
-    "بتاسحفرقضى جدوز",  # Arabic; Persian but for two keys
-    "ფჯჰსპტვრქნბ    ",  # Georgian
-    "ด่้หยะอพๆืิบลมใ",  # Thai
-    "ㄹㅓㅗㄴㅔㅅㅍㄱㅂㅜㅠ    ",  # Korean
+    "аорыземкйтивухъбю",  # Russian; Belarusian but for two keys
+    "аоріземкйтивухїбю",  # Ukrainian
+    "φξησπτωρ νβδε    ",  # Greek
+    "כחידפאהר מנגק  תץ",  # Hebrew
+    "بتاسحفرقضى يثجدوز",  # Arabic; Persian but for two keys
+    "ფჯჰსპტვრქნბდე    ",  # Georgian
+    "ด่้หยะอพๆืิกำบลมใ",  # Thai
+    "ㄹㅓㅗㄴㅔㅅㅍㄱㅂㅜㅠㅇㄷ    ",  # Korean
 )
 _BY_PLACE: Final = {
     letter: key

@@ -59,6 +59,7 @@ class Speech:
         self._saying: _Line | None = None
         self._playing: list[Playing] = []
         self._until_s = 0.0
+        self._live_until_s = 0.0  # what a card has cut off is not said anew before
         self._unsaid: list[Say] = []
 
     def say(
@@ -85,23 +86,25 @@ class Speech:
 
     def tick(self) -> None:
         """Start the next line if it is time and its clips are ready."""
-        while self._waiting and self._mixer.now() >= self._until_s:
-            line = self._waiting[0]
+        while self._mixer.now() >= self._until_s and (line := self._next()) is not None:
             if not (self._wait or all(clip.done() for clip in line[1])):
                 return
-            self._waiting.popleft()
+            self._waiting.remove(line)
             self._start(line, self._mixer.now())
 
-    def quiet_s(self) -> float:
-        """When everything will have been said, as far as it can be known now."""
-        waiting_s = self._mixer.now() + UNKNOWN_S if self._waiting else 0.0
-        return max(self._until_s, waiting_s)
+    def quiet_s(self, least: Priority = Priority.DETAIL) -> float:
+        """When all of this priority and above will have been said, as far as it is known now."""
+        waits = any(line[0].priority >= least for line in self._waiting)
+        waiting_s = self._mixer.now() + UNKNOWN_S if waits else 0.0
+        counts = self._saying is not None and self._saying[0].priority >= least
+        return max(self._until_s if counts else 0.0, waiting_s)
 
     def due_s(self) -> float | None:
         """When `tick` may have something to do."""
         if not self._waiting:
             return None
-        return max(self._until_s, self._mixer.now() + (0.0 if self._wait else 0.005))
+        from_s = self._until_s if self._next() else max(self._until_s, self._live_until_s)
+        return max(from_s, self._mixer.now() + (0.0 if self._wait else 0.005))
 
     def hush(self) -> None:
         """Cut off what explains, said or waiting; all else is said to its end."""
@@ -112,10 +115,19 @@ class Speech:
         unsaid, self._unsaid = self._unsaid, []
         return unsaid
 
+    def _next(self) -> _Line | None:
+        """Give the line to be said next; a result waits while a card is live."""
+        live = self._mixer.now() < self._live_until_s
+        fit = (
+            line for line in self._waiting if not live or line[0].priority is not Priority.RESULT
+        )
+        return next(fit, None)
+
     def _make_room(self, priority: Priority, *, spare_card: bool) -> None:
         if priority is Priority.ANSWER:
             self.hush()
         elif priority >= Priority.VERDICT:
+            self._live_until_s = 0.0
             spares = priority is Priority.VERDICT and spare_card
             self._drop(Priority.VERDICT if spares else Priority.CARD)
 
@@ -147,6 +159,8 @@ class Speech:
             self._playing.append(playing)
             at_s = playing.end_at_s + PART_GAP_S
         self._until_s = at_s - PART_GAP_S + LINE_GAP_S if self._playing else at_s
+        if say.priority is Priority.CARD and self._playing:
+            self._live_until_s = self._playing[0].start_at_s + self._delivery.window_s
 
     def _ready(self, say: Say, clips: list[Future[Packed]]) -> list[Clip]:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from slapjack.game.engine import Act
@@ -9,6 +10,8 @@ from slapjack.game.events import TookBack, TookPile, WrongSlap
 from slapjack.match.controls import Does, key_of
 from slapjack.match.cues import Cue, Play, Say, Sound
 from slapjack.match.seats import persons
+
+HEARD_OFTEN: Final = 5  # so many times in words, then its sound alone says whose turn it is
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +31,7 @@ class Asking:
         self._persons: Final = persons(seats)
         self._delivery: Final = delivery
         self._prompted: tuple[Act, int, int] | None = None
+        self._asked_in_words: Final[Counter[int]] = Counter()
         self._owed: tuple[int | None, int] | None = None  # whose challenge was told to whom
 
     def note(self, done: Done) -> None:
@@ -58,7 +62,25 @@ class Asking:
         if self._flips_alone(player):
             return []
         self._prompted = act, player, now.flips
-        return [Play(Sound.YOUR_TURN, player), Say(self._asked(now, player))]
+        return [Play(Sound.YOUR_TURN, player), self._words(now, act, player)]
+
+    def _words(self, now: Snapshot, act: Act, player: int) -> Say:
+        """Say it in words until that was heard often; a plain turn is then only sounded."""
+        times = self._asked_in_words[player]
+        self._asked_in_words[player] += 1
+        plain = act is Act.FLIP and now.standing.challenger is None
+        if plain and not now.flips and (key := self._key(player)):
+            return Say(self._asked(now, player), parts=(self._teller.say("flips", key),))
+        if times < HEARD_OFTEN or self._delivery.always_turns or not plain:
+            return Say(self._asked(now, player))
+        line = self._teller.say("your_turn_alone", player)
+        return Say(line, aloud=not self._delivery.sounds)
+
+    def waits_for_key(self, now: Snapshot) -> bool:
+        """Whether nothing goes on before a person presses a key, or nothing at all."""
+        if now.player is None:
+            return True
+        return now.player in self._persons and not self._flips_alone(now.player)
 
     def _tell_debt(self, now: Snapshot, player: int) -> list[Cue]:
         """Say once what a computer owes; that it goes on paying is heard."""

@@ -32,6 +32,9 @@ class Does(StrEnum):
     PAUSE = "pause"
     QUIT = "quit"
     TERMS = "terms"
+    DETAILS = "details"
+    SKIP = "skip"
+    ANEW = "anew"
 
 
 # The keys of each person at one keyboard.
@@ -61,6 +64,9 @@ TABLE_KEYS: Final[Mapping[str, Does]] = {
     "escape": Does.PAUSE,
     "q": Does.QUIT,
     "?": Does.TERMS,
+    "d": Does.DETAILS,
+    "e": Does.SKIP,
+    "n": Does.ANEW,
 }
 # The same keys without Shift, or on a number pad, where that is no other key.
 _ALIKE: Final = {"=": "+", "_": "-", "−": "-", "/": "?"}

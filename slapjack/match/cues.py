@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
 
@@ -28,32 +28,39 @@ class Sound(Enum):
 class Priority(IntEnum):
     """What may wait and what may not; each is told by what it interrupts.
 
-    INFO interrupts nothing and waits its turn; any key cuts it off. ANSWER, which a
-    key asked for, takes the place of all INFO. RESULT, who is out and who has won,
-    waits its turn too; what cuts it off only delays it, and it is said anew. VERDICT, who
-    was first, takes the place of everything but a card that is only being turned. CARD
-    takes the place of everything: no card may wait.
+    DETAIL is said last, and only where there is room: while the game waits for a person.
+    Elsewhere it is only printed. INFO interrupts nothing and waits its turn; any key cuts
+    it off. ANSWER, which a key asked for, takes the place of all INFO. RESULT, who is out
+    and who has won, waits its turn too; what cuts it off only delays it, and it is said
+    anew. VERDICT, who was first, takes the place of everything but a card that is only
+    being turned. CARD takes the place of everything: no card may wait. The game waits for
+    RESULT and all above it, and but a little for the rest.
     """
 
-    INFO = 0
-    ANSWER = 1
-    RESULT = 2
-    VERDICT = 3
-    CARD = 4
+    DETAIL = 0
+    INFO = 1
+    ANSWER = 2
+    RESULT = 3
+    VERDICT = 4
+    CARD = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
     """A line to be spoken and printed.
 
-    `parts` are spoken one after the other and make up the line; a card stands in a
-    part of its own, so that it is ready before it is needed.
+    `parts` are spoken one after the other; a card stands in a part of its own, so that it
+    is ready before it is needed. What the ear has no need of stands in the line alone. A
+    line that is not `aloud` is only printed, as a sound says it; one that is not `written`
+    is only spoken, as it stands in another line.
     """
 
     line: str
     priority: Priority = Priority.INFO
     seat: int | None = None
     parts: tuple[str, ...] = ()
+    aloud: bool = True
+    written: bool = True
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -70,3 +77,8 @@ class Play:
 
 
 Cue = Say | Play
+
+
+def unspoken(cue: Cue) -> Cue:
+    """Give it to be printed only."""
+    return replace(cue, aloud=False) if isinstance(cue, Say) else cue

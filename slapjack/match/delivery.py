@@ -15,9 +15,12 @@ class Delivery:
     """How the game is told now: the one place of each value, changed by keys and read by all."""
 
     rate_wpm: int
+    window_s: float = 0.0  # how long a card is live once it began to sound, and said alone
     sound_volume: int = 60  # percent
     full: bool = True  # with margins and counts, or only what must be known
+    always_turns: bool = False  # whose turn it is in words, however often it was heard
     text_mode: bool = False  # a screen reader reads what is written
+    print_all: bool = False  # in text mode too: cards and verdicts, for braille and scrollback
     voice: bool = True  # whether the voice works
     device: bool = True  # whether there is a device to hear it on
 
@@ -25,6 +28,11 @@ class Delivery:
     def heard(self) -> bool:
         """Whether anything spoken is heard."""
         return self.voice and self.device
+
+    @property
+    def sounds(self) -> bool:
+        """Whether the game's own sounds are heard."""
+        return self.device and self.sound_volume > 0
 
     def change_rate(self, by_wpm: int) -> bool:
         """Speak faster or slower; whether that was possible in full."""

@@ -35,9 +35,10 @@ class Snapshot:
     standing: Standing
     broke: frozenset[int]  # who is in and has nothing to flip
     turning: bool = False  # a card is being turned that has not taken effect, and stays
+    live: bool = False  # the card that was heard last may still be answered
 
     @classmethod
-    def of(cls, game: Game, *, turning: bool = False) -> Snapshot:
+    def of(cls, game: Game, *, turning: bool = False, live: bool = False) -> Snapshot:
         """Look at a game as it is now."""
         return cls(
             stacks=tuple(map(len, game.stacks)),
@@ -51,6 +52,7 @@ class Snapshot:
             standing=game.variant.standing(),
             broke=frozenset(seat for seat in game.in_from(0) if not game.variant.can_flip(seat)),
             turning=turning,
+            live=live,
         )
 
     @property
@@ -84,6 +86,14 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """The window of the card on top has closed: whatever it was, it is not answered any more."""
+
+    now: Snapshot
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """An action, what came of it, and for a slap the milliseconds after the card.
 
@@ -108,4 +118,4 @@ class Done:
         return slapped and pile.target != FOR_WRONG_SLAP
 
 
-Happening = Turning | Withdrawn | Done
+Happening = Turning | Withdrawn | Closed | Done

@@ -35,6 +35,7 @@ class Keyboard:
     ) -> None:
         """Lay the keys; `phrases` are made ready anew when the speech rate changes."""
         self.left = False  # whether somebody quit
+        self.asked_anew = False  # and wants to start anew
         self._seats: Final = seats
         self._croupier: Final = croupier
         self._announcer: Final = announcer
@@ -92,6 +93,9 @@ class Keyboard:
             Does.PAUSE: self._pause,
             Does.QUIT: self._quit,
             Does.TERMS: self._terms,
+            Does.DETAILS: lambda: say(told.details()),
+            Does.SKIP: self._skip,
+            Does.ANEW: self._anew,
         }
 
     def _again(self) -> None:
@@ -117,6 +121,17 @@ class Keyboard:
     def _verbosity(self) -> None:
         self._delivery.full = not self._delivery.full
         self._outlet.answer("verbosity", self._delivery.full)
+
+    def _skip(self) -> None:
+        """Go to the end at once, where no person is in the game any more."""
+        now = self._croupier.now
+        if now.over:
+            self._outlet.answer("game_over")
+        elif all(person in now.out for person in self._announcer.persons):
+            self._mode = self._in_play
+            self._croupier.skip(self._pressed_s)
+        else:
+            self._outlet.answer("no_skip")
 
     # Modes in which keys do something else
 
@@ -155,12 +170,28 @@ class Keyboard:
         else:
             self._leave("resumed")
 
+    def _anew(self) -> None:
+        self._enter(self._in_anew)
+        self._outlet.answer("anew_asked")
+
+    def _in_anew(self, done: Does | None, _: int | None) -> None:
+        if done is Does.ANEW:
+            self._outlet.answer("anew_done")
+            self.left = self.asked_anew = True
+        else:
+            self._leave("resumed")
+
     def _terms(self) -> None:
         self._enter(self._in_terms)
-        self._say_term(0)
+        entry = self._glossary.step(0)
+        self._outlet.answer("terms", entry.term, entry.sentence)
 
     def _in_terms(self, done: Does | None, _: int | None) -> None:
-        """Go on to the next term with the same key, step with brackets; any other key ends it."""
+        """Go on to the next term with the same key, step with brackets; any other key ends it.
+
+        A playing key too only goes on, and says so, as when quitting is asked: who wanted to
+        leave with Space would else pay for a wrong slap.
+        """
         if done in (Does.TERMS, Does.FORTH, Does.BACK):
             self._say_term(-1 if done is Does.BACK else 1)
         else:

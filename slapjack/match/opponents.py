@@ -8,6 +8,10 @@ simple reactions to a sound take young adults 150 to 190 ms, choosing 280 to
 330 ms, children a good deal longer; a third of all children of three to seven
 cannot hold back on a no-go signal.
 
+A card's *window* is the time in which it is answered, counted from when it begins to sound: as long
+as all but five of a thousand answers of the computers at the table take, and never shorter
+than people need. It is the same for every card of a game, so that when it closes tells nothing.
+
 A pattern takes longer to notice than a rank, and is missed more often: by our judgement a
 fifth longer and half as often again for each further card that must be held in mind, as
 answers in tasks of remembering the last cards are some 100 ms slower for each.
@@ -26,12 +30,18 @@ from slapjack.deck.cards import Rank
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Iterable
 
     from slapjack.deck.patterns import Pattern
 
 SOONEST_MS: Final = 100.0
 SLOWER_FOR_EACH_CARD: Final = 0.2
 MISSED_FOR_EACH_CARD: Final = 0.5
+# Of an exponential tail, five in a thousand come after so many of its means.
+TAILS: Final = 5.3
+# People of 460 ms and an SD of 100 answer within it in all but a few of a thousand cases.
+LEAST_WINDOW_MS: Final = 800.0
+PEOPLES_WINDOW_MS: Final = 1200.0  # where people play alone, who may be children
 
 
 @cache
@@ -114,6 +124,14 @@ def reaction_ms(
     slaps = 1 - misses if target else _slaps_wrongly(skill, rank, jacks=jacks)
     after_ms = (normal + tail) * (1 + more * SLOWER_FOR_EACH_CARD)
     return max(SOONEST_MS, after_ms) if chance.random() < slaps else None
+
+
+def window_ms(levels: Iterable[Level], patterns: Iterable[Pattern]) -> float:
+    """Give how long any card is answered where these computers play for these patterns, in ms."""
+    more = max((pattern.cards for pattern in patterns), default=1) - 1
+    slowest = [SKILLS[level].mu_ms + TAILS * SKILLS[level].tau_ms for level in levels]
+    slowest_ms = max(slowest, default=PEOPLES_WINDOW_MS)
+    return max(LEAST_WINDOW_MS, slowest_ms * (1 + more * SLOWER_FOR_EACH_CARD))
 
 
 def _slaps_wrongly(skill: Skill, rank: Rank, *, jacks: bool) -> float:

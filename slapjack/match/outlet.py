@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slapjack.match.cues import Cue, Play, Priority, Say
+from slapjack.match.cues import Cue, Play, Priority, Say, unspoken
 from slapjack.match.history import History
 
 if TYPE_CHECKING:
@@ -33,12 +33,17 @@ class Outlet:
         self._teller: Final = teller
         self._seats: Final = seats
         self._read_s = 0.0  # when printed lines that are not spoken will have been read
+        self._read_told_s = 0.0  # those of them that must be told
         self._sounds_s = 0.0  # when the last sound will have ended
         self._unprinted: tuple[float, str] = (0.0, "")  # what is spoken only, and until when
 
     def quiet_s(self) -> float:
         """When everything will have been said and read."""
         return max(self._port.quiet_s(), self._read_s)
+
+    def told_s(self) -> float:
+        """When all that must be told will have been said and read."""
+        return max(self._port.quiet_s(Priority.RESULT), self._read_told_s)
 
     @property
     def silent(self) -> bool:
@@ -52,6 +57,14 @@ class Outlet:
                 self._sound(cue)
             else:
                 self._say(cue, spare_card=spare_card)
+
+    def card_s(self) -> float:
+        """When the card that was turned last will have been said or read."""
+        return max(self._port.quiet_s(Priority.CARD), self._read_told_s)
+
+    def keep(self, cues: Iterable[Cue]) -> None:
+        """Print and keep what there is no room to say."""
+        self.give(map(unspoken, cues))
 
     def turn(self, cues: Iterable[Cue]) -> Heard | None:
         """Sound the flip, then say the card; None where it is only read."""
@@ -114,8 +127,10 @@ class Outlet:
             self._port.say(cue, self._pan(cue.seat), spare_card=spare_card)
             self._note_unprinted(cue)
             self._print_unsaid()
-        else:
+        elif cue.aloud:
             self._read_s = max(self._read_s, self.now_s) + READING_S / 2
+            if cue.priority >= Priority.RESULT:
+                self._read_told_s = self._read_s
 
     def _say_card(self, cue: Say, after_s: float) -> Heard | None:
         self._show(cue)
@@ -124,7 +139,7 @@ class Outlet:
             heard = self._port.say(cue, self._pan(cue.seat), after_s=after_s)
             self._print_unsaid()
         if heard is None:
-            self._read_s = self.now_s + READING_S
+            self._read_s = self._read_told_s = self.now_s + READING_S
         else:
             self._note_unprinted(cue)
         return heard
@@ -137,14 +152,18 @@ class Outlet:
     def _is_spoken(self, cue: Say) -> bool:
         """In text mode the game's own voice is for cards and verdicts alone."""
         urgent = cue.priority >= Priority.VERDICT
-        return self._delivery.heard and (urgent or not self._delivery.text_mode)
+        wanted = cue.aloud and (urgent or not self._delivery.text_mode)
+        return self._delivery.heard and wanted
 
     def _is_printed(self, cue: Say) -> bool:
         """Every line, but in text mode those that are spoken: one voice a message."""
-        return not (self._delivery.text_mode and self._is_spoken(cue))
+        if not self._delivery.text_mode:
+            return cue.written
+        return self._delivery.print_all or not self._is_spoken(cue)
 
     def _show(self, cue: Say) -> None:
-        self.history.add(cue.line)
+        if cue.written:
+            self.history.add(cue.line)
         if self._is_printed(cue):
             self._port.write(cue.line)
 

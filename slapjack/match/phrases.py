@@ -23,7 +23,7 @@ def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
     return (
         *cards(teller),
         *teller.names,
-        *([announcer.keys()] if people else []),
+        announcer.welcome(),
         *(line for player in people for line in _asked(announcer, seats, player)),
         *(teller.say(name) for name in fixed),
         *(teller.say("turn", player) for player in teller.others),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from slapjack.match.cues import Priority
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -61,8 +63,8 @@ class Port(Protocol):
     def due_s(self) -> float | None:
         """When `tick` may have something to do."""
 
-    def quiet_s(self) -> float:
-        """When everything will have been said, as far as it is known."""
+    def quiet_s(self, least: Priority = Priority.DETAIL) -> float:
+        """When all of this priority and above will have been said, as far as it is known."""
 
     def unsaid(self) -> Sequence[Say]:
         """Give the lines that the voice failed to say since this was last asked."""

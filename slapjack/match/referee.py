@@ -16,11 +16,13 @@ still to come may have been earlier:
 3.  Each computer's slap is drawn when the card can be known and never moved. It is
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
-4.  A computer flips no sooner than its pace after all speech has ended, and never
-    while its own slap is still to come. Where everyone must slap, nobody's card flips
-    by itself before all computers have, and before people had `RACE_S` to.
+4.  A computer waits for the card and the verdict, and but a little for what else is said
+    (`hearing.py`). It never flips while its own slap is still to come. Where everyone must
+    slap, nobody's card flips by itself before all computers have, and people had `RACE_S` to.
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
+6.  Over a live card, until `Closed` (`window.py`), only verdicts and answers are told and no
+    computer flips. People may flip and slap as ever.
 """
 
 from __future__ import annotations
@@ -34,9 +36,11 @@ from slapjack.game.actions import Action, Award, Collect, Flip, Slap, Tie, TimeU
 from slapjack.game.engine import Act
 from slapjack.game.events import TookPile
 from slapjack.match.goal import Goal
-from slapjack.match.happenings import Done, Happening, Snapshot, Turning, Withdrawn
+from slapjack.match.happenings import Closed, Done, Happening, Snapshot, Turning, Withdrawn
+from slapjack.match.hearing import Hearing
 from slapjack.match.opponents import SOONEST_MS, reaction_ms
 from slapjack.match.seats import persons
+from slapjack.match.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -95,6 +99,8 @@ class Referee:
         self._presses: list[_Due] = []  # those that an earlier one may still precede
         self._took: tuple[int, float] | None = None  # who took this card's pile, after how many ms
         self._paused_s: float | None = None
+        self._window: Final = Window.at(game.rules, seats)
+        self.window_s: Final = self._window.length_s
         self.begin(start_s)
 
     # What the referee is told
@@ -102,7 +108,7 @@ class Referee:
     def begin(self, at_s: float) -> None:
         """Start the game's clock: what came before, such as making the voice ready, is no play."""
         self._start_s = at_s - self._latest_ms() / 1000
-        self._quiet_s = at_s  # when all speech will have ended
+        self._hearing = Hearing(at_s, at_s, at_s)
         self._onset_s = at_s  # the first sound of the card on top
         self._heard_top = False  # whether that card was heard since
         if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
@@ -110,7 +116,8 @@ class Referee:
 
     def snapshot(self) -> Snapshot:
         """Look at the game as it is now."""
-        return Snapshot.of(self.game, turning=self._turning_stays())
+        live = self._turning is not None or self._window.closes_s is not None
+        return Snapshot.of(self.game, turning=self._turning_stays(), live=live)
 
     def press_slap(self, seat: int, at_s: float) -> list[Happening]:
         """Judge a press of a seat's slap key."""
@@ -120,14 +127,15 @@ class Referee:
         """Judge a press of a seat's flip key; where a pile must be taken back, it does that."""
         return self._press(seat, at_s, self._asks_to_flip)
 
-    def card_heard(self, onset_s: float, until_s: float) -> None:
-        """Learn when the turned card's first sound reaches the ear's device, and its last."""
+    def card_heard(self, onset_s: float, until_s: float, began_s: float | None = None) -> None:
+        """Learn when the turned card can be known, when its last sound is heard, and its first."""
         self._heard_s = onset_s
-        self._quiet_s = max(self._quiet_s, until_s)
+        self._window.began_s = onset_s if began_s is None else began_s
+        self._hearing.card_s = until_s
 
-    def quiet_from(self, at_s: float) -> None:
-        """Learn when everything now said will have been said: no computer flips before."""
-        self._quiet_s = at_s
+    def quiet_from(self, told_s: float, all_s: float) -> None:
+        """Learn when what must be told will have been said, and when all else."""
+        self._hearing.told_s, self._hearing.all_s = told_s, all_s
 
     def advance(self, now_s: float) -> list[Happening]:
         """Let everything happen that is due by now."""
@@ -157,13 +165,14 @@ class Referee:
         lost_s = at_s - self._paused_s
         self._paused_s = None
         self._start_s += lost_s
-        self._quiet_s += lost_s
+        self._hearing.move(lost_s)
         self._onset_s += lost_s
         self.slaps_due = {player: due + lost_s for player, due in self.slaps_due.items()}
         self._presses = [replace(due, at_s=due.at_s + lost_s) for due in self._presses]
         self._calls = [(player, at_s + lost_s) for player, at_s in self._calls]
         if self._heard_s is not None:
             self._heard_s += lost_s
+        self._window.move(lost_s)
 
     # Presses
 
@@ -172,7 +181,9 @@ class Referee:
             return []
         heard_s = at_s - self.seats[seat].correction_s
         self._presses.append(_Due(heard_s, judge, seat, told=True))
-        return list(self._run_until(at_s - self._lag_s))
+        happened = list(self._run_until(at_s - self._lag_s))
+        closed = happened and isinstance(happened[-1], Closed)
+        return [*happened, *(self._run_until(at_s - self._lag_s) if closed else ())]
 
     def _slaps(self, player: int, at_s: float) -> Iterator[Happening]:
         """Slap; or, where calls can tie, wait for others."""
@@ -254,11 +265,13 @@ class Referee:
         if self._calls:
             window_s = self.game.rules.tie_window_ms / 1000
             yield _Due(self._calls[0][1] + window_s, self._judge_calls)
+        if self._window.closes_s is not None:
+            yield _Due(self._window.closes_s, self._close, told=True)
         if self._turning is not None:
             if self._heard_s is not None:
                 yield _Due(self._heard_s + SOONEST_S, self._take_effect, self._turning.player)
         elif (alone_s := self._flips_alone_at()) is not None:
-            # A pile collected is told before the next card, which would cut its words off.
+            # What happens is told before the next card, which would cut its words off.
             yield _Due(alone_s, self._act, self.game.player or 0, told=True)
 
     def _flips_alone_at(self) -> float | None:
@@ -269,7 +282,8 @@ class Referee:
         pace_s = self.seats[player].pace_s
         if pace_s is None:
             return None
-        return max(self._quiet_s + pace_s, self._slaps_done_s(player))
+        flips_s = self._hearing.flips_s(pace_s)
+        return max(flips_s, self._slaps_done_s(player), self._window.closes_s or 0.0)
 
     def _slaps_done_s(self, player: int) -> float:
         """When a player's slap, or everyone's in a race of all, will have been made."""
@@ -281,16 +295,21 @@ class Referee:
     def _time_up(self, _: int, at_s: float) -> Iterator[Happening]:
         yield self._do(TimeUp(self._ms(at_s)), at_s)
 
+    def _close(self, *_: float) -> Iterator[Happening]:
+        self._window.close()
+        yield Closed(self.snapshot())
+
     # Turning a card
 
     def _turn(self, player: int, *, anew: bool = False) -> Iterator[Happening]:
         card = self.game.next_card
         if card is not None:
-            now = Snapshot.of(self.game, turning=True)
+            now = Snapshot.of(self.game, turning=True, live=True)
             calls = self.game.rules.kind.calls
             call = called(len(self.game.face_up) + 1) if calls else None
             self._turning = Turning(player, card, now, call, anew=anew)
             self._heard_s = None
+            self._window.close()
             yield self._turning
 
     def _turning_stays(self) -> bool:
@@ -318,6 +337,7 @@ class Referee:
             yield from self._judge_calls(player, at_s)
             return
         self._onset_s, self._heard_top = self._heard_s, True
+        self._window.open()
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
         self.slaps_due = dict(self._drawn())
@@ -367,6 +387,8 @@ class Referee:
         taken_by = self._took[0] if self._took else None
         events = tuple(self.game.apply(action))
         self._goal.note(events)
+        if self._window.closed_by(events) and self._turning is None:
+            self._hearing.known(at_s)  # the card needs no more of its pace
         return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)
 
     def _ms(self, at_s: float) -> int:

@@ -20,7 +20,7 @@ NEAREST: Final = 0.35
 class Seat:
     """A player's place; `level` is None for a person, whose `keys` flip and slap.
 
-    `pace_s` is how long after all was said their card flips by itself, None where a
+    `pace_s` is how long after a card was said their card flips by itself, None where a
     key must ask for it. `correction_s` is how late sound reaches their ears: it is
     taken off each of their presses. `pan` is where they are heard, -1 (left) to 1 (right).
     """

@@ -37,6 +37,7 @@ class Table:
     ) -> None:
         """Sit down to a game; `score` is what was counted in it before it was interrupted."""
         seats = referee.seats
+        delivery.window_s = referee.window_s
         announcer = Announcer(referee.game.rules, seats, delivery, score)
         self.referee: Final = referee
         self.phrases: Final = phrases(announcer, seats)
@@ -53,10 +54,13 @@ class Table:
             phrases=self.phrases,
         )
 
-    def begin(self, title: str, now_s: float) -> None:
-        """Start the clock, say the opening lines and what to do first."""
+    def begin(self, title: str, now_s: float, *, title_aloud: bool = False) -> None:
+        """Start the clock, say the opening lines and what to do first.
+
+        The title is only printed, unless it says more than what everyone has chosen anyway.
+        """
         self._outlet.now_s = now_s
-        self._croupier.begin(title)
+        self._croupier.begin(title, title_aloud=title_aloud)
         self._croupier.settle()
 
     def press(self, key: str, at_s: float) -> None:
@@ -80,6 +84,11 @@ class Table:
     def over(self) -> bool:
         """Whether there was nothing more to do or to say at the last tick."""
         return (self._keyboard.left or self._croupier.now.over) and self._outlet.silent
+
+    @property
+    def asked_anew(self) -> bool:
+        """Whether the game was left to start anew."""
+        return self._keyboard.asked_anew
 
     def slept(self, since_s: float) -> None:
         """Pause from the moment at which the game was stopped, as by Ctrl-Z."""

@@ -29,6 +29,7 @@ class Sitting:
         rules: HouseRules | None = None,
         level: Level = Level.EASY,
         text_mode: bool = False,
+        print_all: bool = False,
         seed: int = 1,
         people: Sequence[str] | None = None,
     ) -> None:
@@ -40,7 +41,12 @@ class Sitting:
         settings = Settings()
         who = company(people or [you()], len(stacks), level)
         pace_s = {each: pace_ms / 1000 for each, pace_ms in settings.pace_ms.items()}
-        delivery = Delivery(settings.rate_wpm[level], settings.sound_volume, text_mode=text_mode)
+        delivery = Delivery(
+            settings.rate_wpm[level],
+            settings.sound_volume,
+            text_mode=text_mode,
+            print_all=print_all,
+        )
         self.port = SoundPort(
             self.mixer,
             bank,

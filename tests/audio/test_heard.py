@@ -202,10 +202,16 @@ def wait_for_your_turn(played: Playing) -> int:
         if not taken:
             slaps, since_s = slaps + 1, perf_counter()
             played.press(" ")
-        elif said[-1] == "Your turn. F flips.":
+        elif is_mine(said):
             return slaps
         assert perf_counter() - since_s < PATIENCE_S, said[-9:]
     raise AssertionError(f"nobody takes the card: {played.said()[-9:]}")
+
+
+def is_mine(said: list[str]) -> bool:
+    """Whether the person was asked to flip since the last card, if any."""
+    cards = [number for number, line in enumerate(said) if re.search(CARD, line)]
+    return any(line.startswith("Your turn") for line in said[cards[-1] if cards else 0 :])
 
 
 def is_taken(said: list[str]) -> bool:

@@ -52,6 +52,11 @@ def test_a_second_person_flips_on_any_standard_layout(typed: str) -> None:
     assert keys(typed) == ["j"]
 
 
+@pytest.mark.parametrize("typed", ["вут", "δεν", "גקמ", "يثى", "დენ", "กำื", "ㅇㄷㅜ"])
+def test_details_the_end_and_a_new_game_are_found_by_place(typed: str) -> None:
+    assert "".join(keys(typed)) == "den"
+
+
 def test_brackets_and_stops_of_a_layout_are_found_by_place() -> None:
     assert "".join(keys("хъбю")) == "[],."
     assert keys("؟") == ["?"]

@@ -23,6 +23,7 @@ AGAIN = "Again? Enter plays, L takes another level, Escape leaves."
 TURN = "Your turn. F flips."
 WHOLE_GAME = [
     "Slapjack: you against Ann. Easy, 160 words a minute.",
+    "Space slaps Jacks to win all cards.",
     "F flips, Space slaps, H for help.",
     TURN,
     "Four of Hearts.",
@@ -31,9 +32,8 @@ WHOLE_GAME = [
     TURN,
     "Jack of Spades.",
     "You have no cards: any Jack brings you back.",
-    "Nobody can flip. F takes the pile back.",
-    "You were first: N milliseconds. Ann needed N.",
     "You take 3 cards.",
+    "You were first: N milliseconds. Ann needed N.",
     "You 3, Ann none.",
     "You win: every card in one hand.",
     "1 pile taken, fastest N milliseconds. 0 wrong slaps.",

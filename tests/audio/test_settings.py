@@ -22,6 +22,8 @@ all_settings = some.builds(
     speech=some.sampled_from(["voice", "text"]),
     voice=some.text(some.characters(codec="utf-8")).map(partial(normalize, "NFC")),  # as files are
     verbosity=some.sampled_from(["full", "brief"]),
+    printed=some.sampled_from(["rest", "all"]),
+    turn_words=some.sampled_from(["fade", "always"]),
     speech_volume=percent,
     sound_volume=percent,
     correction_ms=some.integers(0, 500),

@@ -25,7 +25,10 @@ def unmeasured(lines: list[str]) -> list[str]:
     return [re.sub(r"\d+(?= milliseconds)|(?<=needed )\d+", "N", line) for line in lines]
 
 
+AIM = "Space slaps Jacks to win all cards."
+KEYS = "F flips, Space slaps, H for help."
 TURN = "Your turn. F flips."
+QUIT = "Paused. Quit? Q quits, any other key goes on."
 
 
 @pytest.fixture(scope="module")
@@ -55,19 +58,19 @@ def test_a_game_from_the_first_line_to_the_last(sit: Sit) -> None:
     game.press("f")
     game.wait(0.5)
     game.press("space")
-    game.until_said(TURN)
     assert unmeasured(game.said()) == [
         "Slapjack: you against Ann. Easy, 160 words a minute.",
-        "F flips, Space slaps, H for help.",
+        AIM,
+        KEYS,
         TURN,
         "Four of Hearts.",
         "Nine of Diamonds, Ann.",
         TURN,
         "Jack of Spades.",
-        "You were first: N milliseconds. Ann needed N.",
         "You take 3 cards.",
-        "You 4, Ann 2.",
         TURN,
+        "You were first: N milliseconds. Ann needed N.",
+        "You 4, Ann 2.",
     ]
 
 
@@ -112,7 +115,7 @@ def test_who_has_no_cards_hears_what_the_house_gives_them(
 ) -> None:
     game = sit("4H", "9D KD 3C", rules=HouseRules(last_chance=last_chance))
     game.press("f")
-    game.wait(0.5)
+    game.wait(2.0)
     assert game.said()[-1] == line
 
 
@@ -131,11 +134,13 @@ def test_status_keys_answer(sit: Sit) -> None:
 
 def test_the_history_is_stepped_through_both_ways(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
-    assert game.press("[") == ["F flips, Space slaps, H for help."]
+    assert game.press("[") == [KEYS]
+    assert game.press("[") == [AIM]
     opening = "Slapjack: you against Ann. Easy, 160 words a minute."
     assert game.press("[") == [opening]
     assert game.press("[") == [f"That was the first. {opening}"]
-    assert game.press("]") == ["F flips, Space slaps, H for help."]
+    assert game.press("]") == [AIM]
+    assert game.press("]") == [KEYS]
     assert game.press("]") == [TURN]
     assert game.press("]") == [f"That is the last. {TURN}"]
 
@@ -170,7 +175,7 @@ def test_a_pause_stops_the_computers(sit: Sit) -> None:
 
 def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
-    assert game.press("h") == ["Help. Press any key to hear what it does. H ends help."]
+    assert game.press("h") == ["Paused for help. Press any key to hear what it does. H goes on."]
     sentences = wording.value("speech.j2", "does_keys")
     for key, done in TABLE_KEYS.items():
         if done is not Does.HELP:
@@ -186,7 +191,7 @@ def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
 
 def test_quitting_is_asked_first(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
-    assert game.press("q") == ["Quit? Q quits, any other key goes on."]
+    assert game.press("q") == [QUIT]
     assert game.press("f")[0] == "Going on."
     game.press("q")
     assert game.press("q") == ["You have left the game."]
@@ -198,10 +203,13 @@ def test_quitting_is_asked_first(sit: Sit) -> None:
 def test_every_term_of_the_glossary_is_explained(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
     heard = [game.press("?")[0] for _ in range(10)]
-    assert heard[0] == "Stack: your own face-down cards."
+    first = "Stack: your own face-down cards."
+    assert heard[0] == (
+        "Paused. Question mark goes on to the next word, any other key to the game. " + first
+    )
     assert "Slap: press your slap key." in heard
     assert len(set(heard)) == 10
-    assert game.press("?") == [heard[0]]
+    assert game.press("?") == [first]
     assert game.press("[") == [heard[-1]]
     assert game.press("x")[0] == "Going on."
 
@@ -231,7 +239,11 @@ def test_in_text_mode_cards_and_verdicts_are_spoken_and_all_else_is_printed(sit:
     game = sit("JS 4H 2C", "9D KD 3C", text_mode=True)
     game.press("f")
     game.wait(0.5)
-    assert game.press("space") == ["You take 1 card.", "You 3, Ann 3.", TURN]
+    assert unmeasured(game.press("space")) == [
+        TURN,
+        "You were first: N milliseconds. Ann needed N.",
+        "You 3, Ann 3.",
+    ]
     assert "Jack of Spades." not in game.said()
     game.press("[")
     game.press("[")
@@ -283,7 +295,7 @@ def test_whose_turn_it_is_is_said_after_taking_anothers_jack(sit: Sit) -> None:
     game.press("f")
     game.until_said("Jack of Diamonds, Ann.")
     game.wait(0.45)
-    assert unmeasured(game.press("space"))[-1] == TURN
+    assert game.press("space")[:2] == ["You take 2 cards.", TURN]
 
 
 @pytest.mark.parametrize("text_mode", [False, True])
@@ -323,8 +335,8 @@ def test_after_the_game_keys_answer_and_the_result_is_heard(sit: Sit) -> None:
     assert game.press("space") == ["The game is over."]
     assert game.press("t") == ["The game is over."]
     game.wait(20)
-    assert "Ann wins: every card in one hand." in heard
-    assert "Ann wins: every card in one hand." not in cut
+    assert "Ann wins." in heard
+    assert "Ann wins." not in cut
     assert game.table.over
 
 
@@ -344,7 +356,7 @@ def test_status_keys_answer_during_a_pause_and_quitting_is_possible(sit: Sit) ->
     game.press("escape")
     assert game.press("s") == ["You 3, Ann 3."]
     assert game.press("f") == ["Paused. Escape goes on."]
-    assert game.press("q") == ["Quit? Q quits, any other key goes on."]
+    assert game.press("q") == [QUIT]
     assert game.press("q") == ["You have left the game."]
 
 
@@ -366,7 +378,10 @@ def test_who_is_out_is_told_so(sit: Sit) -> None:
     game = sit("4H", "9D KD 3C", "5C 6C")
     game.press("f")
     game.wait(0.5)
-    assert game.press("space")[-1] == "You are out: a wrong slap with no cards."
+    assert game.press("space")[-2:] == [
+        "You are out: a wrong slap with no cards.",
+        "E skips to the end, N starts anew, Q leaves.",
+    ]
     assert game.press("space") == ["You are out. You can only listen now."]
     assert game.press("s")[0].endswith("Out: You.")
 

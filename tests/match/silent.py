@@ -35,27 +35,38 @@ class SilentPort:
         self.lines: list[str] = []
         self.told_s: list[float] = []  # when each of them was printed
         self.given: list[tuple[str, float]] = []
+        self.happened: list[tuple[float, str]] = []  # all that came of it but the cards' names
+        self.cards_s: list[float] = []  # when each card began
         self._until_s = 0.0
+        self._told_s = 0.0  # when all that the game waits for will have been said
 
     def say(
         self, say: Say, pan: float, *, after_s: float = 0.0, spare_card: bool = False
     ) -> Moment | None:
         self.given.append((f"{say.line} {say.priority.name} {spare_card}", pan))
         start_s = max(after_s, self.now_s)
+        what = "a card" if say.priority is Priority.CARD else say.line
+        self.happened.append((start_s, f"{what} {say.priority.name} {pan}"))
         if say.priority is Priority.CARD:
-            self._until_s = start_s + LINE_S
+            self.cards_s.append(start_s)
+            self._until_s = self._told_s = start_s + LINE_S
             return Moment(start_s, start_s + 0.02, self._until_s)
         cuts = say.priority >= Priority.VERDICT or say.priority is Priority.ANSWER
         self._until_s = (start_s if cuts else max(start_s, self._until_s)) + LINE_S
+        if say.priority >= Priority.RESULT:
+            self._told_s = self._until_s
         return None
 
     def play(self, sound: Sound, pan: float) -> Moment:
         self.given.append((sound.value, pan))
+        self.happened.append((self.now_s, f"{sound.value} {pan}"))
         return Moment(self.now_s, self.now_s, self.now_s + 0.1)
 
     def write(self, line: str) -> None:
         self.lines.append(line)
         self.told_s.append(self.now_s)
+        if " of " not in line:
+            self.happened.append((self.now_s, line))
 
     def hush(self) -> None:
         self._until_s = min(self._until_s, self.now_s)
@@ -66,8 +77,8 @@ class SilentPort:
     def due_s(self) -> float | None:
         return None
 
-    def quiet_s(self) -> float:
-        return self._until_s
+    def quiet_s(self, least: Priority = Priority.DETAIL) -> float:
+        return self._told_s if least >= Priority.RESULT else self._until_s
 
     def unsaid(self) -> Sequence[Say]:
         return ()
@@ -87,13 +98,15 @@ class Silent:
         level: Level = Level.EXPERT,
         seed: int = 1,
         seats: Sequence[Seat] = (),
+        text_mode: bool = False,
     ) -> None:
         cards = tuple(tuple(parse_cards(stack)) for stack in stacks)
         self.start = Start(House(rules or HouseRules()), cards, seed)
         names = [you()] if people is None else people
         self.seats = tuple(seats) or seated(company(names, len(stacks), level), PACE_S)
         self.port = SilentPort()
-        self.table = Table(self.start.referee(self.seats), Delivery(200), self.port)
+        self.delivery = Delivery(200, text_mode=text_mode)
+        self.table = Table(self.start.referee(self.seats), self.delivery, self.port)
         self.table.begin(self.start.title, 0.0)
 
     @property

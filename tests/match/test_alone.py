@@ -53,7 +53,7 @@ for _ in range(2000):
     game.press("f")
     game.wait(3.0, 0.05)
 assert game.table.referee.game.over, game.lines
-print(game.lines[-2])
+print(next(line for line in game.lines if "wins:" in line))
 """
 
 

@@ -69,13 +69,13 @@ def test_one_call_alone_waits_for_the_window_and_wins() -> None:
 def test_who_owes_how_many_chances_is_said_when_it_is_asked_and_when_it_begins() -> None:
     table = Silent("QS 4H", "9D 8C 7H", rules=PRESETS["ratscrew"], seats=TWO)
     table.press("f")
-    table.wait(1.0)
+    table.wait(2.0)
     assert table.lines[-1] == "Ben has 2 chances. J flips."
     table.press("j")
     table.wait(1.0)
     assert table.press("t") == ["Ben has 1 chance. J flips."]
     table.press("j")
-    table.wait(1.0)
+    table.wait(2.0)
     assert table.lines[-1] == "The challenge is Ann's. F takes the pile."
     table.press("f")
     table.wait(1.0)
@@ -109,7 +109,7 @@ def test_of_chances_the_brief_say_only_how_many() -> None:
     table = Silent("QS 4H", "9D 8C 7H", rules=PRESETS["ratscrew"], seats=TWO)
     table.press("v")
     table.press("f")
-    table.wait(1.0)
+    table.wait(2.0)
     assert table.lines[-1] == "Ben has 2 chances."
 
 

@@ -81,8 +81,8 @@ def test_a_resumed_game_says_how_it_stands_and_counts_on() -> None:
     table = Table(referee, Delivery(200), port, score)
     table.begin(start.title, 0.0)
     you, ann, ben = map(len, referee.game.stacks)
-    assert port.lines[2] == f"You {you}, Ann {ann}, Ben {ben}.".replace(" 0", " none")
-    assert "pile" in port.lines[3]
+    assert port.lines[3] == f"You {you}, Ann {ann}, Ben {ben}.".replace(" 0", " none")
+    assert "pile" in port.lines[4]
     table.add("A personal best.")
     assert port.lines[-1] == "A personal best."
     assert port.given[-1] == ("A personal best. RESULT False", 0.0)

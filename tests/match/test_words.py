@@ -40,7 +40,7 @@ class Replayed:
         self._batches = batches
         referee = game.table.referee
         referee.advance = self._next  # type: ignore[method-assign]
-        referee.quiet_from = lambda at_s: None  # type: ignore[method-assign]  # noqa: ARG005
+        referee.quiet_from = lambda told_s, all_s: None  # type: ignore[method-assign]  # noqa: ARG005
 
     def _next(self, now_s: float) -> list[Happening]:
         del now_s
@@ -115,7 +115,7 @@ def test_a_turn_that_came_and_went_during_a_stall_is_told() -> None:
     game = Silent("4H 5H 2C", "JD 9D 3C", level=Level.HARD)
     game.press("f")
     game.stall(0.5)
-    game.stall(2.0)
-    game.stall(2.0)
+    for _ in range(4):
+        game.stall(2.0)
     assert "Jack of Diamonds, Ann." in game.lines
     assert game.lines.count("Your turn. F flips.") == 2
