@@ -8,8 +8,9 @@ from audiogame.menu import resume
 from audiogame.menu.choices import Choices, Entry
 from audiogame.menu.chosen import Chosen, Length, Memory, read_memory, write_memory
 from audiogame.menu.list import List
+from audiogame.menu.settings import VALUES
 from audiogame.menu.sitting import Sitting
-from audiogame.settings import read_settings
+from audiogame.settings import Settings, read_settings
 from slapjack.book import wording
 from slapjack.house.rules import PRESETS
 from slapjack.match.delivery import Delivery
@@ -194,6 +195,15 @@ def test_a_setting_is_kept_at_once_and_heard_from_then_on(folder: Path) -> None:
     assert kept.rate_wpm[Level.EASY] == 440
     assert "Sounds: 0 percent." in stage.said
     assert stage.delivery.rate_wpm == 440
+
+
+def test_every_setting_but_the_pace_can_be_changed_in_the_menu(folder: Path) -> None:
+    every = {*Settings.__slots__} - {"rate_wpm", "pace_ms"} | {"rate"}
+    assert {*VALUES} == every
+    downs = ["enter", "end", "escape", "down"] * len(every)
+    stage = sit(folder, "s", "enter", *downs, "escape", "escape", "enter")
+    assert stage.said.count("100 percent.") == 2
+    assert "Always in words." in stage.said
 
 
 def test_what_is_to_be_resumed_stands_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
