@@ -93,6 +93,8 @@ def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str)
         now = replace(options, log=_numbered(options.log, number))
         played = session.play(stage, next(deals), now)
         options = _as_ended(stage, options)
+        if played.anew:
+            continue
         if played.winners is None:
             return options.level
         match.note(played.winners, len(played.seats))

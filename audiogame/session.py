@@ -42,6 +42,7 @@ class Played:
 
     seats: tuple[Seat, ...]
     winners: tuple[int, ...] | None
+    anew: bool = False  # whether somebody left in order to start anew
 
 
 def play(
@@ -72,7 +73,7 @@ def play(
     finally:  # a signal may come between a deed and its line in the log
         keep_log()
         keeper.close()
-    return Played(seats, table.referee.game.winners)
+    return Played(seats, table.referee.game.winners, table.asked_anew)
 
 
 def _title(start: Start, options: Options) -> str:

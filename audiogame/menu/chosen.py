@@ -49,14 +49,14 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Memory:
     """What is known from earlier sittings: the last game, houses used, the newest first."""
 
     last: Chosen | None = None
     houses: tuple[str, ...] = ()
     welcomed: bool = False
 
-    def played(self, chosen: Chosen) -> Kept:
+    def played(self, chosen: Chosen) -> Memory:
         """Give what is known once this was played."""
         houses = (*filter(None, [chosen.house]), *self.houses)
         return replace(self, last=chosen, houses=tuple(dict.fromkeys(houses))[:MOST_HOUSES])
@@ -69,24 +69,24 @@ def default_path() -> Path:
     return settings.default_path().with_name("chosen.json")
 
 
-def read_kept(path: Path) -> Kept:
+def read_memory(path: Path) -> Memory:
     """Read what was kept; of a damaged file, as much as is whole: nothing there is precious."""
     try:
         found = json.loads(read_bytes(path, MOST_BYTES, "list of choices"))
     except (SlapjackError, ValueError, RecursionError):
-        return Kept()
+        return Memory()
     if not isinstance(found, dict):
-        return Kept()
+        return Memory()
     houses = found.get("houses")
     houses = [each for each in houses if _is_name(each)] if isinstance(houses, list) else []
-    return Kept(
+    return Memory(
         _chosen(found.get("last")), tuple(houses[:MOST_HOUSES]), bool(found.get("welcomed"))
     )
 
 
-def write_kept(path: Path, kept: Kept) -> None:
+def write_memory(path: Path, memory: Memory) -> None:
     """Write what is to be known at the next start."""
-    write(path, (json.dumps(asdict(kept), indent=1) + "\n").encode(), own=True)
+    write(path, (json.dumps(asdict(memory), indent=1) + "\n").encode(), own=True)
 
 
 def _chosen(found: Any) -> Chosen | None:  # noqa: ANN401 - whatever JSON holds

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 PERCENT: Final = tuple(range(0, 101, VOLUME_STEP))
 VALUES: Final[dict[str, Sequence[Any]]] = {
     "speech": ("voice", "text"),
+    "printed": ("rest", "all"),
     "verbosity": ("full", "brief"),
+    "turn_words": ("fade", "always"),
     "rate": tuple(range(RATES_WPM[0], RATES_WPM[1] + 1, RATE_STEP_WPM)),
     "speech_volume": PERCENT,
     "sound_volume": PERCENT,

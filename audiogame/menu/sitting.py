@@ -10,7 +10,7 @@ from audiogame import calm, games
 from audiogame.learn import learn
 from audiogame.menu import houses, resume
 from audiogame.menu.choices import Entry
-from audiogame.menu.chosen import Chosen, Kept, Length, read_kept, write_kept
+from audiogame.menu.chosen import Chosen, Length, Memory, read_memory, write_memory
 from audiogame.menu.list import WORDS, choose
 from audiogame.menu.question import ask
 from audiogame.menu.settings import change_settings
@@ -45,7 +45,7 @@ class Sitting:
         """Begin as a new player would; what was played last is kept at `path`."""
         self._stage: Final = stage
         self._path: Final = path
-        self._kept = read_kept(path)
+        self._memory = read_memory(path)
         self._chosen = Chosen()
         self._house = self._chosen.read_house()
         self._does: Final[dict[str, Callable[[], None]]] = {
@@ -70,7 +70,7 @@ class Sitting:
         heading, name = _say("heading"), ""
         self._stage.make_ready([heading, _say("first_time")])
         self._get_ready()
-        if not self._kept.welcomed:
+        if not self._memory.welcomed:
             self._welcome()
         while True:
             taken = choose(self._stage, heading, self._entries(), name)
@@ -91,7 +91,7 @@ class Sitting:
 
     def _entries(self) -> list[Entry]:
         """Give what can be chosen now, with what is chosen already."""
-        chosen, last, unfinished = self._chosen, self._kept.last, resume.unfinished()
+        chosen, last, unfinished = self._chosen, self._memory.last, resume.unfinished()
         name = _name(chosen)
         again = last is not None and last != chosen
         said = {
@@ -113,7 +113,7 @@ class Sitting:
 
     def _welcome(self) -> None:
         """Offer the first steps once; whoever does not want them finds them in the menu."""
-        self._keep(replace(self._kept, welcomed=True))
+        self._remember(replace(self._memory, welcomed=True))
         if ask(self._stage, [_say("first_time")], {"enter": "learn"}):
             learn(self._stage, self._house)
 
@@ -128,9 +128,9 @@ class Sitting:
 
     def _play_again(self) -> None:
         """Play what was played last; it is chosen from then on."""
-        if self._kept.last is not None:
-            self._house = self._kept.last.read_house()
-            self._chosen = self._kept.last
+        if self._memory.last is not None:
+            self._house = self._memory.last.read_house()
+            self._chosen = self._memory.last
             self._play()
 
     def _play(self) -> None:
@@ -148,16 +148,16 @@ class Sitting:
             people=(you(),),
             best_of=GAMES if length == Length.BEST_OF_THREE else 1,
         )
-        self._keep(self._kept.played(self._chosen))
+        self._remember(self._memory.played(self._chosen))
         level = games.play_on(self._stage, deals, options, ESCAPE)
         self._chosen = replace(self._chosen, level=level)
-        self._keep(self._kept.played(self._chosen))
+        self._remember(self._memory.played(self._chosen))
 
-    def _keep(self, kept: Kept) -> None:
+    def _remember(self, memory: Memory) -> None:
         """Keep it for the next sitting; where that cannot be, say so and go on."""
-        self._kept = kept
+        self._memory = memory
         try:
-            write_kept(self._path, kept)
+            write_memory(self._path, memory)
         except SlapjackError as error:
             self._stage.lines.note(str(error))
 
@@ -187,7 +187,7 @@ class Sitting:
         """Choose a preset or a house file; a file that cannot be read is told, and not taken."""
         now = self._chosen
         current = houses.FILE + now.house if now.house else now.preset
-        entries = houses.entries(Path.cwd(), self._kept.houses)
+        entries = houses.entries(Path.cwd(), self._memory.houses)
         taken = choose(self._stage, _say("list_house"), entries, current)
         if taken is None:
             return

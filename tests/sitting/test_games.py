@@ -1,5 +1,6 @@
 """Games one after another: again, another level, the best of several, and short ones."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
@@ -53,6 +54,21 @@ def test_whoever_quits_a_game_is_asked_nothing() -> None:
 
     stage = SilentStage([], quits)
     play_on(stage.stage, repeat(SHORT), options(), "menu")
+    assert not any("Again?" in line for line in stage.said)
+
+
+def test_whoever_wants_to_start_anew_gets_other_cards_at_once() -> None:
+    keys: dict[Table, Iterator[str]] = {}
+
+    def starts_anew(table: Table) -> str | None:
+        """Start anew from the first table, and leave the second."""
+        mine = keys.setdefault(table, iter("qq" if keys else "nn"))
+        return next(mine, None)
+
+    stage = SilentStage([], starts_anew)
+    play_on(stage.stage, deals(House(), 2), options(), "menu")
+    openings = [line for line in stage.said if "against Ann" in line]
+    assert len(openings) == 2
     assert not any("Again?" in line for line in stage.said)
 
 

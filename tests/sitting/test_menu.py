@@ -6,10 +6,11 @@ import pytest
 
 from audiogame.menu import resume
 from audiogame.menu.choices import Choices, Entry
-from audiogame.menu.chosen import Chosen, Kept, Length, read_kept, write_kept
+from audiogame.menu.chosen import Chosen, Length, Memory, read_memory, write_memory
 from audiogame.menu.list import List
+from audiogame.menu.settings import VALUES
 from audiogame.menu.sitting import Sitting
-from audiogame.settings import read_settings
+from audiogame.settings import Settings, read_settings
 from slapjack.book import wording
 from slapjack.house.rules import PRESETS
 from slapjack.match.delivery import Delivery
@@ -33,7 +34,7 @@ def sit(folder: Path, *keys: str, welcomed: bool = True) -> SilentStage:
     """Sit down at the menu and press keys; the last of them have to leave."""
     path = folder / "chosen.json"
     if welcomed:
-        write_kept(path, Kept(read_kept(path).last, read_kept(path).houses, welcomed=True))
+        write_memory(path, Memory(read_memory(path).last, read_memory(path).houses, welcomed=True))
     stage = SilentStage(keys, winner)
     Sitting(stage.stage, path).run()
     return stage
@@ -134,7 +135,7 @@ def test_a_game_is_chosen_played_and_offered_again_the_next_time(folder: Path) -
     assert opening.startswith("Slapjack, the first to take 3 piles: you against Ann, Ben and Cat.")
     assert any("the first to take the piles agreed on" in line for line in stage.said)
     assert "Again? Enter plays, L takes another level, Escape goes to the menu." in stage.said
-    kept = read_kept(folder / "chosen.json")
+    kept = read_memory(folder / "chosen.json")
     assert kept.last == Chosen("screen", "", Level.CHILD, 3, Length.FIRST_TO_THREE)
     again = sit(folder, "escape", "enter")
     assert again.said[0].endswith(
@@ -158,7 +159,7 @@ def test_a_house_file_of_the_folder_can_be_chosen_and_is_remembered(folder: Path
     assert not any("pyproject" in line for line in stage.said)
     assert "Opponents: 1." in stage.said
     assert any(line.startswith("Ours, 1 minute at most: you against Ann.") for line in stage.said)
-    assert read_kept(folder / "chosen.json").houses == (str(house),)
+    assert read_memory(folder / "chosen.json").houses == (str(house),)
 
 
 def test_a_faulty_house_is_told_and_not_taken(folder: Path) -> None:
@@ -196,6 +197,15 @@ def test_a_setting_is_kept_at_once_and_heard_from_then_on(folder: Path) -> None:
     assert stage.delivery.rate_wpm == 440
 
 
+def test_every_setting_but_the_pace_can_be_changed_in_the_menu(folder: Path) -> None:
+    every = {*Settings.__slots__} - {"rate_wpm", "pace_ms"} | {"rate"}
+    assert {*VALUES} == every
+    downs = ["enter", "end", "escape", "down"] * len(every)
+    stage = sit(folder, "s", "enter", *downs, "escape", "escape", "enter")
+    assert stage.said.count("100 percent.") == 2
+    assert "Always in words." in stage.said
+
+
 def test_what_is_to_be_resumed_stands_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[object] = []
     unfinished = resume.Unfinished("Go on with the game of today.", played.append)
@@ -227,15 +237,15 @@ def test_escape_leaves_only_once_one_says_so(folder: Path) -> None:
 def test_a_damaged_list_of_choices_is_as_good_as_none(tmp_path: Path, damage: bytes) -> None:
     path = tmp_path / "chosen.json"
     path.write_bytes(damage)
-    kept = read_kept(path)
+    kept = read_memory(path)
     assert kept.last is None
     assert kept.houses in ((), ("x",))
 
 
 def test_what_was_chosen_is_read_again(tmp_path: Path) -> None:
-    kept = Kept(welcomed=True)
+    kept = Memory(welcomed=True)
     for number in range(9):
         kept = kept.played(Chosen("snap", f"/h{number}.toml", Level.HARD, 2, Length.BEST_OF_THREE))
-    write_kept(tmp_path / "chosen.json", kept)
-    assert read_kept(tmp_path / "chosen.json") == kept
+    write_memory(tmp_path / "chosen.json", kept)
+    assert read_memory(tmp_path / "chosen.json") == kept
     assert kept.houses == tuple(f"/h{number}.toml" for number in (8, 7, 6, 5, 4))
