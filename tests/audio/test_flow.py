@@ -85,7 +85,7 @@ def test_who_has_won_comes_first_and_six_seconds_follow_at_most(
 ) -> None:
     """The person wins at once, or when the time is up, and has taken many piles."""
     game = sit("4H JS 2C", "9D", level=level, rules=rules)
-    monkeypatch.setattr(Score, "__getitem__", lambda *_: Tally(27, [777.0], 12))
+    monkeypatch.setattr(Score, "__getitem__", lambda *_: Tally(27, taken_ms=[777.0], wrong=12))
     monkeypatch.setattr("slapjack.match.referee.reaction_ms", lambda *_, **__: None)
     game.press("f")
     game.until_said("Your turn. F flips.")
