@@ -1,6 +1,5 @@
-"""A demo of each game in its WAV file: what is printed is heard, in that order and to its end."""
+"""A demo of each game in its WAV file: what is said is heard, in that order and to its end."""
 
-import re
 import wave
 from collections import Counter
 from dataclasses import dataclass
@@ -13,13 +12,15 @@ from click.testing import CliRunner
 
 from audiogame.cli import main
 from audiogame.sound.clips import SAMPLE_RATE, Samples
+from audiogame.sound.mixer import Playing
 from audiogame.speech.bank import ClipBank
-from audiogame.speech.speech import PART_GAP_S
+from audiogame.speech.speech import PART_GAP_S, Speech
 from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.deck.cards import DECK
 from slapjack.game.events import Ignored, Slapped
 from slapjack.game.log import Log, read_path
+from slapjack.match.cues import Priority, Say
 from tests.audio.heard import Searched
 from tests.audio.test_cards_heard import COARSE, coarse
 from tests.audio.witness import show
@@ -31,15 +32,14 @@ BEGINS_LIKE = 0.82  # other names begin like it by 0.78
 BEGINNING_S = 0.22  # so much is left of what the quickest verdict cuts off
 PAUSE_S = 1.5  # what follows a line comes sooner, a pace and a flip later
 COARSE_HZ = SAMPLE_RATE / COARSE
-VERDICT = re.compile(" was first: |^Not |: the slowest|^Together")  # what may cut others off
 CARDS = {wording.card_name(card) for card in DECK}
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A line in the recording: from when to when it would last, and how much of it is heard."""
+    """What was to be said, from when to when it would last, and how much of it is heard."""
 
-    line: str
+    say: Say
     start_s: float
     end_s: float
     said: bool
@@ -50,11 +50,6 @@ def is_card(line: str) -> bool:
     return line.split(",", maxsplit=1)[0].rstrip(".") in CARDS
 
 
-def parts(line: str) -> list[str]:
-    """Give what is spoken of a line, one clip after the other: a card, its call, its flipper."""
-    return line.rstrip(".").split(", ") if is_card(line) else [line]
-
-
 class Listener:
     """Goes through a recording from line to line."""
 
@@ -63,9 +58,9 @@ class Listener:
         self._bank = bank
         self._from = self._until = 0  # where the next line begins
 
-    def hear(self, line: str) -> Heard:
-        """Find where a line begins behind the beginning of the line before."""
-        said = self._spoken(line)
+    def hear(self, say: Say) -> Heard:
+        """Find where it begins, behind the beginning of what was said before."""
+        said = self._spoken(say)
         beginning = said[: round(BEGINNING_S * COARSE_HZ)]
         until = self._until + round(PAUSE_S * COARSE_HZ)
         at, like = Searched(self._recorded[self._from : until + len(said)]).best(said)
@@ -76,12 +71,12 @@ class Listener:
         begun = whole or like >= BEGINS_LIKE
         if begun:
             self._from, self._until = start + len(beginning), start + len(said)
-        return Heard(line, start / COARSE_HZ, (start + len(said)) / COARSE_HZ, begun, whole)
+        return Heard(say, start / COARSE_HZ, (start + len(said)) / COARSE_HZ, begun, whole)
 
-    def _spoken(self, line: str) -> Samples:
-        """Give a line as it is said: its clips, with the pause between them."""
+    def _spoken(self, say: Say) -> Samples:
+        """Give it as it is said: its clips, with the pause between them."""
         gap = np.zeros(round(PART_GAP_S * SAMPLE_RATE), np.float32)
-        clips = [self._bank.clip(part, RATE_WPM).samples for part in parts(line)]
+        clips = [self._bank.clip(part, RATE_WPM).samples for part in say.spoken]
         return coarse(np.concatenate([clips[0], *(x for clip in clips[1:] for x in (gap, clip))]))
 
 
@@ -118,24 +113,45 @@ def told(log: Log) -> list[str]:
 
 
 @pytest.mark.parametrize("preset", ["card", "ratscrew", "snap", "irish_snap"])
-def test_what_a_demo_prints_is_heard_in_its_order_and_cut_off_by_verdicts_alone(
+def test_what_a_demo_says_is_heard_in_its_order_and_cut_off_only_by_what_may(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bank: ClipBank, preset: str
 ) -> None:
+    """A verdict may cut off anything, a card what only explains."""
     monkeypatch.setattr("audiogame.stage.ClipBank", lambda **_: bank)  # to know its very clips
     monkeypatch.setattr(bank, "close", lambda: None)
+    asked = all_said(monkeypatch)
     lines, recorded, log = demo(tmp_path, preset)
     listener = Listener(recorded, bank)
-    heard = [listener.hear(line) for line in lines]
-    said = [one for one in heard if one.said]
-    for one, after in pairwise(said):
+    heard = [listener.hear(say) for say in asked]
+    for one, after in pairwise([one for one in heard if one.said]):
         if not one.whole or after.start_s < one.end_s:
-            assert VERDICT.search(after.line), f"{one} is cut off by {after}"
+            assert may_cut(after, one), f"{one} is cut off by {after}"
     for one, after in pairwise(heard):
-        assert one.said or not after.said or VERDICT.search(after.line), f"{one} is not heard"
-    assert said[-1] is heard[-1]
-    assert said[-1].whole
-    show(f"{preset}: {len(heard)} lines, {sum(one.whole for one in heard)} heard to their end")
+        assert one.said or may_cut(after, one), f"{one} is not heard"
+    assert heard[-1].whole
+    show(f"{preset}: {len(heard)} said, {sum(one.whole for one in heard)} heard to their end")
     assert Counter(told(log)) - Counter(lines) == Counter()
-    assert [one.line for one in said if is_card(one.line)] == [
+    assert [one.say.line for one in heard if one.said and one.say.priority is Priority.CARD] == [
         line for line in told(log) if is_card(line)
     ]
+
+
+def all_said(monkeypatch: pytest.MonkeyPatch) -> list[Say]:
+    """Give a list to which all is added that the voice is asked to say from now on."""
+    asked: list[Say] = []
+    say_it = Speech.say
+
+    def say(
+        self: Speech, say: Say, pan: float = 0.0, *, after_s: float = 0.0, spare_card: bool = False
+    ) -> Playing | None:
+        asked.append(say)
+        return say_it(self, say, pan, after_s=after_s, spare_card=spare_card)
+
+    monkeypatch.setattr(Speech, "say", say)
+    return asked
+
+
+def may_cut(after: Heard, one: Heard) -> bool:
+    if after.say.priority is Priority.CARD:
+        return one.say.priority < Priority.RESULT
+    return after.say.priority is Priority.VERDICT
