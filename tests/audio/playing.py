@@ -90,13 +90,13 @@ class Playing:
             for line in self.said()[since:]:
                 if re.search(pattern, line):
                     return line
-            self._go_on()
+            self.go_on()
             if self.process.poll() is not None and not self._thread.is_alive():
                 break
             sleep(0.002)
         raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Go on as a person would where the game paused: it does when the machine stood still."""
         paused = sum(line.startswith("Paused.") for line in self.said())
         if paused > self._gone_on:

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from math import nan
+from math import inf, nan
 from pathlib import Path
-from statistics import median
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import Self
@@ -124,7 +123,7 @@ class Slapping:
         self._recorder = self._held.enter_context(Recorder())
         self._played = self._held.enter_context(Playing(self._home, *self._words))
         self._played.wait_for("Your turn")
-        wait_for_your_turn(self._played)
+        self._wait_for_my_turn()
         self._begin_s, self._cpu_s = perf_counter(), self._cpu_used_s()
         self._slap()  # the first card of a game is slower to come
         self._begun_mb = memory_mb(self._played.process.pid)
@@ -146,7 +145,7 @@ class Slapping:
         card = played.wait_for(OWN_CARD, since).removesuffix(".")
         sleep(max(0.0, flip_s + self._chance.uniform(0.34, 0.47) - perf_counter()))
         slap_s = self._slap_s = played.press(" ")
-        slapped_again = wait_for_your_turn(played)
+        slapped_again = self._wait_for_my_turn()
         clip = self._clips.clip(card, RATE_WPM)
         flipped_s = self._heard_s(flip_s, variants(Sound.FLIP))
         slapped_s = self._heard_s(slap_s, variants(Sound.OWN_SLAP))
@@ -154,6 +153,25 @@ class Slapping:
         told_ms = nan if slapped_again else judged_ms(played.said()[since:])
         off_ms = abs((slap_s - known_s) * 1000 - told_ms)
         return Slapped((flipped_s - flip_s) * 1000, (slapped_s - slap_s) * 1000, off_ms)
+
+    def _wait_for_my_turn(self) -> int:
+        """Wait until it is, and quiet; slap what nobody takes. Gives how many slaps that took."""
+        played, since_s, lines, slaps = self._played, perf_counter(), 0, 0
+        while slaps < MOST_SLAPS:
+            sleep(0.02)
+            played.go_on()
+            said = played.said()
+            if len(said) > lines:
+                lines, since_s = len(said), perf_counter()
+            taken = is_taken(said)
+            if perf_counter() - max(since_s, self._slap_s) < (QUIET_S if taken else AGAIN_S):
+                continue
+            if not taken:
+                slaps, self._slap_s = slaps + 1, played.press(" ")
+            elif is_mine(said):
+                return slaps
+            assert perf_counter() - since_s < PATIENCE_S, said[-9:]
+        raise AssertionError(f"nobody takes the card: {played.said()[-9:]}")
 
     def _heard_s(
         self, from_s: float, variants: Sequence[Clip], looked_for_s: float = SOUND_S
@@ -188,26 +206,6 @@ def judged_ms(lines: list[str]) -> float:
     return nan
 
 
-def wait_for_your_turn(played: Playing) -> int:
-    """Wait until it is said last and stays so; slap what nobody takes. Gives how many slaps."""
-    since_s, lines, slaps = perf_counter(), 0, 0
-    while slaps < MOST_SLAPS:
-        sleep(0.02)
-        said = played.said()
-        if len(said) > lines:
-            lines, since_s = len(said), perf_counter()
-        taken = is_taken(said)
-        if perf_counter() - since_s < (QUIET_S if taken else AGAIN_S):
-            continue
-        if not taken:
-            slaps, since_s = slaps + 1, perf_counter()
-            played.press(" ")
-        elif is_mine(said):
-            return slaps
-        assert perf_counter() - since_s < PATIENCE_S, said[-9:]
-    raise AssertionError(f"nobody takes the card: {played.said()[-9:]}")
-
-
 def is_mine(said: list[str]) -> bool:
     """Whether the person was asked to flip since the last card, if any."""
     cards = [number for number, line in enumerate(said) if re.search(CARD, line)]
@@ -239,13 +237,14 @@ def clips(home: Path) -> Iterator[ClipBank]:
 
 
 def worst_of(values: list[float], share: float) -> float:
-    return float(np.quantile(values, share))
+    """Give a quantile; what was never heard is later than all."""
+    return float(np.quantile(np.nan_to_num(values, nan=inf), share, method="lower"))
 
 
 def test_a_flip_is_heard_at_once(game: Game) -> None:
     late_ms = [card.flip_late_ms for card in game.slapped]
     report("flip to first sound", late_ms)
-    assert median(late_ms) - LATENCY_MS <= 15
+    assert worst_of(late_ms, 0.5) - LATENCY_MS <= 15
     assert worst_of(late_ms, 1.0) - LATENCY_MS <= 25
 
 
@@ -270,6 +269,6 @@ def test_playing_costs_no_more_than_a_few_bare_streams(game: Game) -> None:
 
 def report(what: str, values: list[float]) -> None:
     show(
-        f"{what}: median {median(values):.1f} ms, "
-        f"95 of 100 within {worst_of(values, 0.95):.1f}, worst {max(values):.1f}"
+        f"{what}: median {worst_of(values, 0.5):.1f} ms, "
+        f"95 of 100 within {worst_of(values, 0.95):.1f}, worst {worst_of(values, 1.0):.1f}"
     )
