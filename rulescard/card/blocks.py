@@ -48,21 +48,35 @@ class Style:
     indent_right: float = 0.0
 
     def eased(self, ease: float) -> "Style":
-        """Give the look with this much ease: 1 as it is here, 0 as tight as can be read."""
-        gaps = TIGHT_GAPS + (1 - TIGHT_GAPS) * ease
+        """Give the look with this much ease: 1 as it is here, 0 as tight as can be read.
+
+        Below that only the gaps between blocks go on shrinking.
+        """
+        part = gaps(ease)
+        lines = max(0.0, ease)
         tight_leading = min(self.leading, TIGHT_LEADING)
+        tight_scale = min(self.scale, TIGHT_SCALE)
         return replace(
             self,
-            leading=tight_leading + (self.leading - tight_leading) * ease,
-            above=self.above * gaps,
-            top=self.top * gaps,
-            bottom=self.bottom * gaps,
+            scale=tight_scale + (self.scale - tight_scale) * lines,
+            leading=tight_leading + (self.leading - tight_leading) * lines,
+            above=self.above * part,
+            top=self.top * part,
+            bottom=self.bottom * part,
         )
 
 
 # What a card falls back to when its rules are long. Large print asks for 1.15 at least.
 TIGHT_LEADING: Final = 1.15
 TIGHT_GAPS: Final = 0.4
+# The scale of a title among long rules.
+TIGHT_SCALE: Final = 2.0
+
+
+def gaps(ease: float) -> float:
+    """Say what part of themselves gaps are at an ease."""
+    return TIGHT_GAPS + (1 - TIGHT_GAPS) * ease
+
 
 # What an item's bullet takes, or the bar beside what is new.
 INDENT_EM: Final = 0.7

@@ -13,6 +13,7 @@ from rulescard.card.drawing import Spread, draw
 from rulescard.card.fit import Breaks, Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.refusal import refuse
+from rulescard.card.setting import Setting
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
 from rulescard.scale import TRUE, Scale
@@ -118,7 +119,7 @@ def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
     box = fingerprint_box(sheet)
     block = blocks.sentence(Kind.TEXT, strips.said().house(fingerprint), "fingerprint")
     column = Column(box.width_mm, box.height_mm)
-    return place(Galley([block], [column], FINGERPRINT_PT, ease=1), Breaks((1,)), [box])
+    return place(Galley([block], [column], Setting(FINGERPRINT_PT)), Breaks((1,)), [box])
 
 
 def _check_letters(texts: dict[str, str]) -> None:

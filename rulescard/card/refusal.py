@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
-from rulescard.card.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
+from rulescard.card.fit import Galley, Overflow, largest, overflow
+from rulescard.card.setting import TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
 from rulescard.paper import PAPERS, BadSheet, Box, Paper
 from slapjack.book import wording
@@ -53,7 +54,8 @@ def refuse(
     """Say why the blocks do not fit the sheet; only for blocks that do not."""
     sizes = type_range(sheet, min_type_pt)
     least_pt = sizes.least_pt or sizes.floor_pt
-    excess = overflow(Galley(content, columns(sheet), least_pt, ease=0))
+    tightest = Setting(least_pt, ease=0, picture=0, clears_fold=False, strands=True)
+    excess = overflow(Galley(content, columns(sheet), tightest))
     offers = tuple(_offers(content, sheet, min_type_pt))
     paper, size = sheet.paper.name, sheet.size.name
     return SheetDoesNotFit(
@@ -98,4 +100,4 @@ def _found(
 ) -> Iterator[Offer]:
     galley = largest(content, columns(sheet), sizes)
     if galley is not None:
-        yield Offer(option.format(galley.type_pt), galley.type_pt)
+        yield Offer(option.format(galley.setting.type_pt), galley.setting.type_pt)

@@ -87,6 +87,11 @@ class Sheet:
         return self.panel.height_mm > 2 * self.panel.width_mm
 
     @property
+    def half_fold_mm(self) -> float | None:
+        """Where it folds once more, from the top edge; None where it does not."""
+        return self.panel.height_mm / 2 if self.folds_again else None
+
+    @property
     def fits_deck_box(self) -> bool:
         """Whether the folded card is no larger than a playing card."""
         folded_mm = self.panel.height_mm / 2 if self.folds_again else self.panel.height_mm

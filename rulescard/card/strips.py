@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from rulescard.card import blocks
 from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import Column, TypeRange, evenest, largest
+from rulescard.card.fit import Column, airy, evenest
 from rulescard.card.layout import Layout, place
+from rulescard.card.setting import TypeRange
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 from slapjack.book import wording
@@ -58,7 +59,7 @@ def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
 
 
 def _set(sheet: Sheet, content: list[Block], boxes: list[Box], sizes: TypeRange) -> Layout:
-    galley = largest(content, [Column(box.width_mm, box.height_mm) for box in boxes], sizes)
+    galley = airy(content, [Column(box.width_mm, box.height_mm) for box in boxes], sizes)
     if galley is None:
         strip = sheet.bottom_strip
         raise BadSheet(

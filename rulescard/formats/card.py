@@ -118,12 +118,13 @@ def _fit(order: Order, edition: Edition) -> str:
 
 
 def _geometry(order: Order, edition: Edition) -> str:
-    sheet = of(edition).sheet
+    made = of(edition)
+    sheet = made.sheet
     edges_mm = [sheet.paper.width_mm, sheet.paper.height_mm]
     with reader.opened(edition.content, order.look.scale) as (only,):
         faults = [
             *_misplaced("edges", [only.width_mm, only.height_mm], edges_mm),
-            *_lines_misplaced(sheet, [*only.strokes()]),
+            *_lines_misplaced(made, [*only.strokes()]),
             *_ink_outside(sheet, only.ink()),
         ]
     if faults:
@@ -131,14 +132,18 @@ def _geometry(order: Order, edition: Edition) -> str:
     return said("geometry")
 
 
-def _lines_misplaced(sheet: Sheet, strokes: list[reader.Stroke]) -> Iterator[str]:
+def _lines_misplaced(made: Card, strokes: list[reader.Stroke]) -> Iterator[str]:
+    sheet = made.sheet
+    half = [sheet.half_fold_mm] if sheet.half_fold_mm and made.layout.setting.clears_fold else []
     thin = [one for one in strokes if min(one.box.width_mm, one.box.height_mm) < THICKEST_MM]
     upright = [one for one in thin if one.box.height_mm > sheet.card.height_mm / 2]
     level = [one for one in thin if one.box.width_mm > sheet.card.width_mm / 2]
     folds = [_middle(one.box) for one in upright if one.dashed]
     right = [_middle(one.box) for one in upright if not one.dashed]
-    below = [one.box.top_mm + one.box.height_mm / 2 for one in level]
+    halves = [_height(one.box) for one in level if one.dashed]
+    below = [_height(one.box) for one in level if not one.dashed]
     yield from _misplaced("folds", folds, [*sheet.folds_mm])
+    yield from _misplaced("half", halves, half)
     yield from _misplaced("right", right, [sheet.card.right_mm])
     yield from _misplaced("below", below, [sheet.card.bottom_mm])
 
@@ -147,10 +152,14 @@ def _middle(box: Box) -> float:
     return box.left_mm + box.width_mm / 2
 
 
+def _height(box: Box) -> float:
+    return box.top_mm + box.height_mm / 2
+
+
 def _misplaced(place: str, found: list[float], wanted: list[float]) -> Iterator[str]:
     pairs = zip(sorted(found), sorted(wanted), strict=False)
     apart_mm = [abs(one - other) for one, other in pairs]
-    if len(found) != len(wanted) or max(apart_mm) > TOLERANCE_MM:
+    if len(found) != len(wanted) or max(apart_mm, default=0.0) > TOLERANCE_MM:
         yield said("misplaced", place, _listed(wanted), _listed(found))
 
 
