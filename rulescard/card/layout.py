@@ -1,7 +1,7 @@
 """What goes where: blocks set in lines and placed in boxes, ready to be drawn."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -90,6 +90,11 @@ class Layout:
     setting: Setting
     panels: tuple[Panel, ...]
     picture: Box | None = None
+
+    def lower(self, by_mm: float) -> "Layout":
+        """Give the same further down the sheet."""
+        panels = tuple(replace(panel, box=panel.box.lower(by_mm)) for panel in self.panels)
+        return replace(self, panels=panels, picture=self.picture and self.picture.lower(by_mm))
 
     @property
     def type_pt(self) -> float:

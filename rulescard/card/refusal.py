@@ -1,5 +1,6 @@
 """Why a card does not fit, and what would: measured, never guessed."""
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -68,28 +69,20 @@ def _offers(
     sheet: Sheet,
     min_type_pt: float | None,
 ) -> Iterator[Offer]:
-    for name in (*SIZES, WHOLE_SHEET):
-        yield from _offer(content, f"--size {name}", sheet.paper, name, min_type_pt)
-    for name in PAPERS:
-        paper = Paper.parse(name, sheet.paper.margins)
-        yield from _offer(content, f"--paper {name}", paper, sheet.size.name, min_type_pt)
+    sheets = [
+        *((f"--size {name}", sheet.paper, name) for name in (*SIZES, WHOLE_SHEET)),
+        *(
+            (f"--paper {name}", Paper.parse(name, sheet.paper.margins), sheet.size.name)
+            for name in PAPERS
+        ),
+    ]
+    for option, paper, size in sheets:
+        with contextlib.suppress(BadSheet):
+            planned = Sheet.plan(paper, CardSize.parse(size), sheet.cards)
+            yield from _found(content, option, planned, type_range(planned, min_type_pt))
     sizes = type_range(sheet, min_type_pt)
     smaller = replace(sizes, least_pt=TYPE_PT[0])
     yield from _found(content, "--min-type {:.1f}", sheet, smaller)
-
-
-def _offer(
-    content: Sequence[Block],
-    option: str,
-    paper: Paper,
-    size: str,
-    min_type_pt: float | None,
-) -> Iterator[Offer]:
-    try:
-        sheet = Sheet.plan(paper, CardSize.parse(size))
-    except BadSheet:
-        return
-    yield from _found(content, option, sheet, type_range(sheet, min_type_pt))
 
 
 def _found(
