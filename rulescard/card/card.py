@@ -115,6 +115,7 @@ def arrange(
         strips.plan(sheet, book.fingerprint, layout.type_pt),
         book.slaps_jacks,
         book.game,
+        book.accent,
     )
 
 

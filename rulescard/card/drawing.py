@@ -31,6 +31,7 @@ class Spread:
     scrap: Scrap
     shows_jack: bool
     game: str
+    accent: str
 
     @property
     def parts(self) -> dict[str, Layout]:

@@ -27,7 +27,7 @@ LAST_WEIGHT: Final = 0.9
 # Blocks that never end a panel.
 BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING, Kind.LABEL})
 # Blocks above the picture.
-COVER: Final = frozenset({Kind.TITLE, Kind.HEAD})
+COVER: Final = frozenset({Kind.TITLE, Kind.NOTE, Kind.HEAD})
 
 
 @dataclass(frozen=True, slots=True)

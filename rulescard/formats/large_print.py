@@ -79,7 +79,8 @@ def large_print(
         marked=lambda clause, new: _tied(marked(clause, new), measures.text_em),
         note=_tied(one_line(book.note), measures.text_em),
     )
-    names = _names(paper, type_pt) | {"html": html, "title_pt": title_pt}
+    names = _names(paper, type_pt)
+    names |= {"accent": book.accent, "html": html, "title_pt": title_pt}
     with writer.no_collection():
         # Only a first layout tells how many pages there are to number.
         pages = len(writer.lay_out(_page(names, 0)).pages)

@@ -174,10 +174,11 @@ def test_the_cover_has_its_picture_while_there_is_room() -> None:
     assert not made(preset("pagat"), "a4", "pocket").layout.picture
 
 
-def test_the_familys_note_stands_last() -> None:
-    (*_, last) = made(LONG, "a4", "tall").layout.panels
-    assert last.keys[-1] == "note"
-    assert " ".join(last.line_texts).endswith("The loser shuffles!")
+def test_the_familys_note_leads_below_the_title() -> None:
+    for size in SIZES:
+        cover = made(LONG, "a4", size).layout.panels[0]
+        assert cover.keys[:3] == ("title", "note", "head")
+        assert "The loser shuffles!" in " ".join(cover.line_texts)
 
 
 def test_the_scrap_says_how_to_fold_and_shows_the_fingerprint_again() -> None:
