@@ -198,9 +198,13 @@ def _picture_mm(galley: Galley, span: tuple[int, int], tallest_mm: float) -> flo
     room_mm = galley.columns[0].height_mm
     steps = round((tallest_mm - reserved_mm) / PICTURE_STEP_MM)
     tried = [tallest_mm - step * PICTURE_STEP_MM for step in range(steps)]
-    for grown_mm in tried:
-        if galley.used_mm(0, range(*span), picture_mm=grown_mm) <= room_mm:
-            return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
+    blocks = range(*span)
+    # A smaller picture rather than a sentence over the fold.
+    for whole, least_mm in ((True, LEAST_PICTURE_MM), (False, 0.0)):
+        for grown_mm in tried:
+            fits = galley.used_mm(0, blocks, picture_mm=grown_mm, whole=whole) <= room_mm
+            if fits and grown_mm >= least_mm:
+                return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
     return reserved_mm
 
 
