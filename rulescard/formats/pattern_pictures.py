@@ -18,8 +18,10 @@ _PATTERNS: Final = {
             "sandwich",
             "tens",
             "marriage",
+            "divorce",
             "top_and_bottom",
             "run_of_three",
+            "run_of_four",
             "called",
         )
     },
