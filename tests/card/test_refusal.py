@@ -40,7 +40,8 @@ def test_a_refusal_says_where_by_how_much_why_and_what_would_fit() -> None:
         r"least allowed there: panel 4 is \d+\.\d mm too long, about \d+ words\.\n"
         r"House rules that add words: last_chance \(31\), targets \(12\)\.\n"
         r"What would fit:\n"
-        r"  --size sheet: 12\.0 pt\n"
+        r"  --size tall: 12\.0 pt\n"
+        r"  --size sheet: 12\.\d pt\n"
         r"  --min-type 7\.\d: 7\.\d pt",
         str(error),
     )
