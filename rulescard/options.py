@@ -27,6 +27,9 @@ Option = Callable[[Command], Command]
 
 EVERY_FORMAT: Final = "all"
 USUAL_PAPER: Final = "a4"
+# Four of the smallest fill a sheet of A3.
+MOST_CARDS: Final = 4
+SEVERAL_SIZE: Final = "pocket"
 
 PAPER: Final = click.option(
     "--paper",
@@ -52,7 +55,16 @@ MIN_TYPE: Final = click.option(
     help="The card's least type size (default: 12 for tall, 12 or if need be 9 for sheet, "
     "9 standard, 8 pocket).",
 )
-CARD: Final[tuple[Option, ...]] = (PAPER, SIZE, MARGIN, MIN_TYPE)
+PER_SHEET: Final = click.option(
+    "--per-sheet",
+    type=click.IntRange(1, MOST_CARDS),
+    default=1,
+    show_default=True,
+    metavar="CARDS",
+    help=f"How many cards alike go on a sheet, one below the other; of the size {SEVERAL_SIZE} "
+    "unless you name one.",
+)
+CARD: Final[tuple[Option, ...]] = (PAPER, SIZE, MARGIN, MIN_TYPE, PER_SHEET)
 
 
 def _own_option(written_in: Format, one: OwnOption) -> Option:
@@ -87,7 +99,7 @@ SINCE: Final = click.option(
     type=click.Path(path_type=Path),
     help="The house file as it was: what differs from it is marked as new.",
 )
-_SHARED: Final = ("paper", "size", "margin", "min_type")
+_SHARED: Final = ("paper", "size", "margin", "min_type", "per_sheet")
 
 
 class BadOption(SlapjackError):
@@ -134,7 +146,8 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     with faults.caught():
         paper = Paper.parse(given["paper"])
     with faults.caught():
-        size = CardSize.parse(given.get("size") or USUAL_SIZE)
+        several = given.get("per_sheet", 1) > 1
+        size = CardSize.parse(given.get("size") or (SEVERAL_SIZE if several else USUAL_SIZE))
     with faults.caught():
         scale = printer.stored()
     with faults.caught():
@@ -149,7 +162,8 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
         size,
         given.get("min_type"),
         scale,
-        bool(given.get("size")),
+        bool(given.get("size")) or given.get("per_sheet", 1) > 1,
+        given.get("per_sheet", 1),
         _chosen(given),
     )
     files = {"house_file": house, "since_file": given.get("since")}

@@ -48,6 +48,8 @@ class UnknownSign(SlapjackError):
 def outline(book: Rulebook, new: frozenset[str] = frozenset()) -> Iterator[Entry]:
     """Give everything the rulebook says, in reading order; `new` clauses say that they are."""
     yield Entry(Part.TITLE, one_line(book.title))
+    if note := one_line(book.note):
+        yield Entry(Part.NOTE, note)
     for clause in book.head.clauses:
         yield _entry(Part.HEAD, clause, new)
     for section in book.sections:
@@ -55,8 +57,6 @@ def outline(book: Rulebook, new: frozenset[str] = frozenset()) -> Iterator[Entry
         part = Part.ITEM if is_list(section) else Part.PARAGRAPH
         for clause in section.clauses:
             yield _entry(part, clause, new)
-    if note := one_line(book.note):
-        yield Entry(Part.NOTE, note)
 
 
 def _entry(part: Part, clause: Clause, new: frozenset[str]) -> Entry:

@@ -52,6 +52,10 @@ class Box:
         """Where it ends below."""
         return self.top_mm + self.height_mm
 
+    def lower(self, by_mm: float) -> "Box":
+        """Give the same rectangle further down."""
+        return replace(self, top_mm=self.top_mm + by_mm)
+
     @property
     def area_mm2(self) -> float:
         """How much it holds."""
@@ -115,6 +119,15 @@ class Paper:
             self.width_mm - 2 * side_mm,
             self.height_mm - 2 * end_mm,
         )
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether it is taller than it is wide."""
+        return self.height_mm > self.width_mm
+
+    def upright(self) -> Self:
+        """Give the same paper standing: the printer's margins stay with the edges they are for."""
+        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
 
     def within(self, margins: Margins) -> Self:
         """Give the same paper in a printer with other margins."""

@@ -48,21 +48,36 @@ class Style:
     indent_right: float = 0.0
 
     def eased(self, ease: float) -> "Style":
-        """Give the look with this much ease: 1 as it is here, 0 as tight as can be read."""
-        gaps = TIGHT_GAPS + (1 - TIGHT_GAPS) * ease
+        """Give the look with this much ease: 1 as it is here, 0 as tight as can be read.
+
+        Below that only the gaps between blocks go on shrinking.
+        """
+        part = gaps(ease)
+        lines = max(0.0, ease)
         tight_leading = min(self.leading, TIGHT_LEADING)
+        tight_scale = min(self.scale, TIGHT_SCALE)
         return replace(
             self,
-            leading=tight_leading + (self.leading - tight_leading) * ease,
-            above=self.above * gaps,
-            top=self.top * gaps,
-            bottom=self.bottom * gaps,
+            scale=tight_scale + (self.scale - tight_scale) * lines,
+            leading=tight_leading + (self.leading - tight_leading) * lines,
+            above=self.above * part,
+            top=self.top * part,
+            # A frame's lower line is within it.
+            bottom=max(self.bottom * part, self.rule) if self.bottom else 0.0,
         )
 
 
 # What a card falls back to when its rules are long. Large print asks for 1.15 at least.
 TIGHT_LEADING: Final = 1.15
 TIGHT_GAPS: Final = 0.4
+# The scale of a title among long rules.
+TIGHT_SCALE: Final = 2.0
+
+
+def gaps(ease: float) -> float:
+    """Say what part of themselves gaps are at an ease."""
+    return TIGHT_GAPS + (1 - TIGHT_GAPS) * ease
+
 
 # What an item's bullet takes, or the bar beside what is new.
 INDENT_EM: Final = 0.7
@@ -70,14 +85,14 @@ BAR_EM: Final = 0.17
 
 STYLES: Final = {
     Kind.TITLE: Style(scale=2.8, leading=1.0, above=0),
-    Kind.HEAD: Style(above=0.25),
+    Kind.HEAD: Style(above=0.35),
     Kind.HEADING: Style(scale=1.12, leading=1.12, above=0.75, rule=0.09, top=0.3),
     Kind.LABEL: Style(above=0.6),
     Kind.TEXT: Style(above=0.3),
     Kind.ITEM: Style(above=0.4, indent=INDENT_EM),
     Kind.STEP: Style(above=0.3, indent=1.3),
     Kind.TERM: Style(above=0.4),
-    Kind.NOTE: Style(above=1.1, rule=0.07, top=0.5, bottom=0.57, indent=0.7, indent_right=0.6),
+    Kind.NOTE: Style(above=0.5, rule=0.07, top=0.4, bottom=0.47, indent=0.6, indent_right=0.5),
 }
 # Below this a title wraps rather than shrinks; for a word that no line holds it shrinks on.
 LEAST_TITLE: Final = 1.7
@@ -118,9 +133,9 @@ def of_rulebook(book: "Rulebook", new: frozenset[str] = frozenset()) -> tuple[Bl
     head_is_new = any(is_new(clause, new) for clause in book.head.clauses)
     return (
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
+        *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
         Block(Kind.HEAD, words(_joined(book.head.clauses, new)), book.head.key, new=head_is_new),
         *(block for section in book.sections for block in _of_section(section, new)),
-        *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
     )
 
 

@@ -13,6 +13,7 @@ from rulescard.card.drawing import Spread, draw
 from rulescard.card.fit import Breaks, Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.refusal import refuse
+from rulescard.card.setting import Setting
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
 from rulescard.scale import TRUE, Scale
@@ -60,16 +61,18 @@ def build(
     added: Sequence[tuple[str, int]] = (),
     new: frozenset[str] = frozenset(),
     scale: Scale = TRUE,
+    cards: int = 1,
 ) -> Card:
     """Set the rulebook in the largest type that fits, draw it, and read the page back.
 
-    `added` names house rules and the words each adds, for the refusal to quote. Clauses
-    whose keys are in `new` begin with "New:" and have a bar beside them. The drawing makes
-    up for a printer that is off by `scale`. Raises `CannotPrint` for characters that cannot
-    be shown, `BadSheet` for a card that the paper cannot hold, `SheetDoesNotFit` for rules
-    that the card cannot, `BadReading` for a scale that the paper cannot.
+    `cards` alike go on the sheet. `added` names house rules and the words each adds, for the
+    refusal to quote. Clauses whose keys are in `new` begin with "New:" and have a bar beside
+    them. The drawing makes up for a printer that is off by `scale`. Raises `CannotPrint` for
+    characters that cannot be shown, `BadSheet` for a card that the paper cannot hold,
+    `SheetDoesNotFit` for rules that the card cannot, `BadReading` for a scale that the paper
+    cannot.
     """
-    spread = arrange(book, paper, size, min_type_pt, added=added, new=new)
+    spread = arrange(book, paper, size, min_type_pt, added=added, new=new, cards=cards)
     scale.check(paper)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
@@ -89,6 +92,7 @@ def arrange(
     *,
     added: Sequence[tuple[str, int]] = (),
     new: frozenset[str] = frozenset(),
+    cards: int = 1,
 ) -> Spread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     if not book.title.strip():
@@ -97,7 +101,7 @@ def arrange(
     title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
     book = replace(book, title=title, note=note)
     _check_letters({"card.title": book.title, "card.note": book.note})
-    sheet = Sheet.plan(paper, size)
+    sheet = Sheet.plan(paper, size, cards)
     content = blocks.of_rulebook(book, new)
     layout = compose(content, sheet, type_range(sheet, min_type_pt))
     if layout is None:
@@ -111,6 +115,7 @@ def arrange(
         strips.plan(sheet, book.fingerprint, layout.type_pt),
         book.slaps_jacks,
         book.game,
+        book.accent,
     )
 
 
@@ -118,7 +123,7 @@ def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
     box = fingerprint_box(sheet)
     block = blocks.sentence(Kind.TEXT, strips.said().house(fingerprint), "fingerprint")
     column = Column(box.width_mm, box.height_mm)
-    return place(Galley([block], [column], FINGERPRINT_PT, ease=1), Breaks((1,)), [box])
+    return place(Galley([block], [column], Setting(FINGERPRINT_PT)), Breaks((1,)), [box])
 
 
 def _check_letters(texts: dict[str, str]) -> None:

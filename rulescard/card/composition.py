@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from rulescard.card.blocks import Block
-from rulescard.card.fit import TYPE_PT, Column, TypeRange, evenest, largest
+from rulescard.card.fit import Column, evenest, largest
 from rulescard.card.layout import Layout, place
+from rulescard.card.setting import TYPE_PT, TypeRange
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 
@@ -46,7 +47,11 @@ def type_range(sheet: Sheet, min_type_pt: float | None = None) -> TypeRange:
 
 def columns(sheet: Sheet) -> list[Column]:
     """Give each panel's room: the first keeps some for a picture, the last for the fingerprint."""
-    found = [Column(box.width_mm, box.height_mm) for box in sheet.text_boxes]
+    half_mm = sheet.half_fold_mm
+    found = [
+        Column(box.width_mm, box.height_mm, fold_mm=half_mm - box.top_mm if half_mm else None)
+        for box in sheet.text_boxes
+    ]
     found[0] = replace(found[0], picture_mm=PICTURE_PART * sheet.panel.height_mm)
     found[-1] = replace(found[-1], height_mm=found[-1].height_mm - FINGERPRINT_MM)
     return found
@@ -60,7 +65,7 @@ def compose(content: Sequence[Block], sheet: Sheet, sizes: TypeRange) -> Layout 
         return None
     boxes = sheet.text_boxes
     tallest_mm = boxes[0].width_mm / PICTURE_ASPECT
-    spare_mm = max(0.0, tallest_mm - room[0].reserved_mm(galley.ease))
+    spare_mm = max(0.0, tallest_mm - galley.picture_mm)
     return place(galley, evenest(galley, spare_mm), boxes, tallest_mm)
 
 

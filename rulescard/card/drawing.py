@@ -31,16 +31,17 @@ class Spread:
     scrap: Scrap
     shows_jack: bool
     game: str
+    accent: str
 
     @property
     def parts(self) -> dict[str, Layout]:
-        """Every text on the sheet by name, in reading order."""
-        return {
-            "panel": self.card,
-            "fingerprint": self.fingerprint,
-            "steps": self.scrap.steps,
-            "colophon": self.scrap.colophon,
+        """Every text on the sheet by name, in reading order; what a card repeats has its number."""
+        cards = {
+            f"{name}{f'-of-{number}' if number > 1 else ''}": layout.lower(top_mm)
+            for number, top_mm in enumerate(self.sheet.tops_mm, 1)
+            for name, layout in (("panel", self.card), ("fingerprint", self.fingerprint))
         }
+        return cards | {"steps": self.scrap.steps, "colophon": self.scrap.colophon}
 
 
 def draw(spread: Spread) -> Page:
@@ -49,7 +50,9 @@ def draw(spread: Spread) -> Page:
         "spread": spread,
         "sheet": spread.sheet,
         "language": wording.LANGUAGE,
-        "looks": {name: _looks(layout) for name, layout in spread.parts.items()},
+        "looks": {
+            name: _looks(layout) for name, layout in spread.parts.items() if "-of-" not in name
+        },
         "aspect": PICTURE_ASPECT,
         "bar": {"width_em": BAR_EM, "gap_em": INDENT_EM - BAR_EM},
         "words": said(),

@@ -4,31 +4,30 @@ Words are measured once, in ems; from then on a size is tried in a millisecond, 
 every tenth of a point is, and the card is drawn only once.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from rulescard.card.blocks import Block, Kind, Style
+from rulescard.card.blocks import Block, Kind, Style, styles
 from rulescard.card.lines import Line, count_lines, wrap
+from rulescard.card.setting import Setting, TypeRange, looser
 from rulescard.paper import MM_PER_PT
 
-STEP_PT: Final = 0.1
-# No type on a card is smaller or larger than this.
-TYPE_PT: Final = (5.0, 40.0)
-# What is tried below full ease, before a size is given up.
-EASES: Final = tuple(tenths / 10 for tenths in range(9, -1, -1))
-# How small a part of itself the picture becomes before it goes, and how small it may be.
-SMALL_PICTURE: Final = 0.4
+# A picture smaller than this is left away.
 LEAST_PICTURE_MM: Final = 11.0
 # Kept clear of each line's end, so that rounding in the drawing never wraps a line anew.
 SAFETY_MM: Final = 0.05
 
-# Unevenness in mm² that a panel starting in the middle of a section counts for.
+# Unevenness in mm² that a panel starting in the middle of a section counts for, and one that
+# starts with the section's last entry.
 SPLIT_COST: Final = 150.0
+LAST_ENTRY_COST: Final = 60.0
 # Room left after the last words is where it is looked for: it counts for less.
 LAST_WEIGHT: Final = 0.9
 # Blocks that never end a panel.
 BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING, Kind.LABEL})
+# Blocks above the picture.
+COVER: Final = frozenset({Kind.TITLE, Kind.NOTE, Kind.HEAD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +37,15 @@ class Column:
     width_mm: float
     height_mm: float
     picture_mm: float = 0.0
-    """How deep the picture is while there is ease."""
+    """How deep the picture is if nothing gives way."""
+    fold_mm: float | None = None
+    """How deep in the column the card is folded once more."""
 
-    def reserved_mm(self, ease: float) -> float:
-        """Give the picture's depth at an ease: a picture too small to make out is left away."""
-        wanted_mm = self.picture_mm * (SMALL_PICTURE + (1 - SMALL_PICTURE) * ease) if ease else 0.0
-        return wanted_mm if wanted_mm >= LEAST_PICTURE_MM else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class TypeRange:
-    """The type sizes that will do."""
-
-    floor_pt: float
-    """Down to here, spacing and picture are worth more than larger type."""
-    ceiling_pt: float
-    least_pt: float | None = None
-    """The smallest of all, where that is below the floor."""
-
-    def tries(self) -> list[tuple[float, float]]:
-        """Give every type size with its ease, the best first."""
-        return [
-            *((size_pt, 1.0) for size_pt in _steps_down(self.ceiling_pt, self.floor_pt)),
-            *((self.floor_pt, ease) for ease in EASES),
-            *((size_pt, 0.0) for size_pt in _steps_down(self.floor_pt, self.least_pt)),
-        ]
+    def reserved_mm(self, part: float) -> float:
+        """Give the depth of a part of the picture, none too small to make out; 0 for no part."""
+        if not part or self.picture_mm < LEAST_PICTURE_MM:
+            return 0.0
+        return max(self.picture_mm * part, LEAST_PICTURE_MM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +56,21 @@ class Height:
     """Dropped where the block heads the column."""
     block_mm: float
     lines: int
+    first_line_mm: float
+    """How far below the block's top its first line begins."""
+    line_mm: float
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
-    """All blocks one below the other at one width, as far as they have been measured."""
+class Gap:
+    """Where text makes way for a fold: above a block, or below one of its lines."""
 
-    heights: list[Height]
-    reach_mm: list[float]
-    """How deep the stack is before each block, and after the last."""
+    block: int
+    after_line: int
+    """How many of the block's lines stand above the gap."""
+    height_mm: float
+    line_mm: float = 0.0
+    """How high the block's lines are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,26 +95,27 @@ class Overflow:
 
 
 class Galley:
-    """The blocks at one type size and ease, in columns that need not be equally wide."""
+    """The blocks set in one way, in columns that need not be equally wide."""
 
     def __init__(
-        self,
-        blocks: Sequence[Block],
-        columns: Sequence[Column],
-        type_pt: float,
-        ease: float,
+        self, blocks: Sequence[Block], columns: Sequence[Column], setting: Setting
     ) -> None:
         self.blocks = blocks
         self.columns = columns
-        self.type_pt = type_pt
-        self.ease = ease
-        by_width = {width: Stack([], [0.0]) for width in {one.width_mm for one in columns}}
-        self._stacks = [by_width[column.width_mm] for column in columns]
+        self.setting = setting
+        by_width: dict[float, list[Height]] = {one.width_mm: [] for one in columns}
+        self._heights = [by_width[column.width_mm] for column in columns]
+        self._cover = sum(block.kind in COVER for block in blocks)
+
+    @property
+    def picture_mm(self) -> float:
+        """How deep the picture is at least."""
+        return self.columns[0].reserved_mm(self.setting.picture)
 
     def style(self, block: int, column: int) -> Style:
         """Give the look of a block in a column."""
         measure_em = self._measure_em(self.columns[column].width_mm)
-        return self.blocks[block].style(measure_em, self.ease)
+        return self.blocks[block].style(measure_em, self.setting.ease)
 
     def lines(self, block: int, column: int) -> tuple[Line, ...]:
         """Set a block in a column."""
@@ -136,44 +126,121 @@ class Galley:
         return wrap(own.words, measure_em, even=own.kind in BOUND)
 
     def height(self, block: int, column: int) -> Height:
-        """Say how much room a block takes in a column."""
-        return self._stack(column, block + 1).heights[block]
+        """Say how much room a block takes in a column; most tries end before the last block."""
+        heights = self._heights[column]
+        measure_em = self._measure_em(self.columns[column].width_mm)
+        for one in self.blocks[len(heights) : block + 1]:
+            heights.append(self._height(one, measure_em))
+        return heights[block]
 
-    def used_mm(self, column: int, start: int, end: int) -> float:
-        """Say how deep blocks `start` to `end` fill the column."""
-        if start == end:
-            return 0.0
-        stack = self._stack(column, end)
-        return stack.reach_mm[end] - stack.reach_mm[start] - stack.heights[start].above_mm
+    def tops_mm(self, column: int, blocks: range, air: float, picture_mm: float) -> list[float]:
+        """Say how deep in the column each block begins and the last ends, were there no fold.
+
+        Gaps are `air` times as wide as planned; the picture stands below the cover's lines.
+        """
+        tops, depth_mm = [], 0.0
+        for block in blocks:
+            height = self.height(block, column)
+            depth_mm += 0.0 if block == blocks.start else height.above_mm * air
+            depth_mm += picture_mm if block == self._cover and column == 0 else 0.0
+            tops.append(depth_mm)
+            depth_mm += height.block_mm
+        return [*tops, depth_mm]
+
+    def gap(
+        self, column: int, blocks: range, tops_mm: Sequence[float], *, whole: bool = False
+    ) -> Gap | None:
+        """Find where text makes way for the fold, if it runs through any: a line's height.
+
+        Blocks that stay `whole` begin below the fold instead of running on there.
+        """
+        fold_mm = self.columns[column].fold_mm
+        if fold_mm is None or not self.setting.clears_fold:
+            return None
+        clear_mm = self._line_mm / 2
+        for block, top_mm in zip(blocks, tops_mm, strict=False):
+            height = self.height(block, column)
+            first_mm = top_mm + height.first_line_mm
+            above = int(max(0.0, fold_mm - clear_mm - first_mm) / height.line_mm + 1e-6)
+            if above >= height.lines:
+                continue
+            if above == 0 or whole or self.blocks[block].kind in BOUND:
+                return self._gap_above(block, blocks, tops_mm, fold_mm + clear_mm)
+            missing_mm = fold_mm + clear_mm - first_mm - above * height.line_mm
+            return Gap(block, above, missing_mm, height.line_mm) if missing_mm > 0 else None
+        return None
+
+    def used_mm(
+        self,
+        column: int,
+        blocks: range,
+        air: float = 1.0,
+        picture_mm: float = 0.0,
+        *,
+        whole: bool = False,
+    ) -> float:
+        """Say how deep blocks fill the column, with the picture and the gap at the fold."""
+        tops_mm = self.tops_mm(column, blocks, air, picture_mm)
+        gap = self.gap(column, blocks, tops_mm, whole=whole)
+        return tops_mm[-1] + (gap.height_mm if gap else 0.0)
 
     def slack_mm(self, column: int, start: int, end: int) -> float:
         """Say how much of the column they leave; below zero where they do not fit."""
-        room = self.columns[column]
-        return room.height_mm - room.reserved_mm(self.ease) - self.used_mm(column, start, end)
+        picture_mm = 0.0 if column else self.picture_mm
+        left_mm = 0.0 if end > self._cover or column else picture_mm
+        used_mm = self.used_mm(column, range(start, end), picture_mm=picture_mm) + left_mm
+        return self.columns[column].height_mm - used_mm
 
     def may_break(self, end: int) -> bool:
         """Say whether a column may end before this block."""
-        return end == 0 or self.blocks[end - 1].kind not in BOUND
+        if end == 0 or end == len(self.blocks):
+            return True
+        return self.blocks[end - 1].kind not in BOUND and (
+            self.setting.strands or not self._strands(end)
+        )
+
+    def ends_section(self, block: int) -> bool:
+        """Whether a block is its section's last entry."""
+        return block + 1 == len(self.blocks) or not self._goes_on(block + 1)
+
+    def _strands(self, end: int) -> bool:
+        """Whether a heading would have but one entry before this break, and more after it."""
+        return end > 1 and self.blocks[end - 2].kind is Kind.HEADING and self._goes_on(end)
+
+    def _goes_on(self, block: int) -> bool:
+        own, before = self.blocks[block], self.blocks[block - 1]
+        return own.kind not in BOUND and own.section == before.section
+
+    def _gap_above(
+        self, block: int, blocks: range, tops_mm: Sequence[float], below_mm: float
+    ) -> Gap | None:
+        """Begin a block below the fold, and the heading above it too."""
+        while block > blocks.start and self.blocks[block - 1].kind in BOUND:
+            block -= 1
+        missing_mm = below_mm - tops_mm[block - blocks.start]
+        return Gap(block, 0, missing_mm) if missing_mm > 0 else None
+
+    @property
+    def _line_mm(self) -> float:
+        leading = styles(self.setting.ease)[Kind.TEXT].leading
+        return leading * self.setting.type_pt * MM_PER_PT
 
     def _measure_em(self, width_mm: float) -> float:
-        return (width_mm - SAFETY_MM) / (self.type_pt * MM_PER_PT)
-
-    def _stack(self, column: int, end: int) -> Stack:
-        """Give the column's stack, measured up to block `end`: most tries end before the last."""
-        stack = self._stacks[column]
-        measure_em = self._measure_em(self.columns[column].width_mm)
-        for block in self.blocks[len(stack.heights) : end]:
-            height = self._height(block, measure_em)
-            stack.heights.append(height)
-            stack.reach_mm.append(stack.reach_mm[-1] + height.above_mm + height.block_mm)
-        return stack
+        return (width_mm - SAFETY_MM) / (self.setting.type_pt * MM_PER_PT)
 
     def _height(self, block: Block, measure_em: float) -> Height:
-        style = block.style(measure_em, self.ease)
+        style = block.style(measure_em, self.setting.ease)
         lines = count_lines(block.words, _measure(style, measure_em))
-        own_em_mm = style.scale * self.type_pt * MM_PER_PT
-        inside = style.rule + style.top + lines * style.leading + style.bottom
-        return Height(style.above * own_em_mm, inside * own_em_mm, lines)
+        own_em_mm = style.scale * self.setting.type_pt * MM_PER_PT
+        first = style.rule + style.top
+        inside = first + lines * style.leading + style.bottom
+        return Height(
+            style.above * own_em_mm,
+            inside * own_em_mm,
+            lines,
+            first * own_em_mm,
+            style.leading * own_em_mm,
+        )
 
 
 def largest(
@@ -181,15 +248,28 @@ def largest(
     columns: Sequence[Column],
     sizes: TypeRange,
 ) -> Galley | None:
-    """Give the blocks at the largest size that fits the columns, None if none does.
+    """Give the blocks in the largest type that fits the columns, None if none does.
 
-    Only at the floor do the spacing and the picture give way, step by step.
+    What would fit with all the air there is, were it not for the fold and for headings that
+    end a panel, is never set smaller for their sake.
     """
-    for type_pt, ease in sizes.tries():
-        galley = Galley(blocks, columns, type_pt, ease)
-        if first_fit(galley) is not None:
-            return galley
-    return None
+    roomy = _first(blocks, columns, sizes.roomy())
+    least = replace(sizes, floor_pt=roomy.setting.type_pt) if roomy else sizes
+    galley = _first(blocks, columns, least.tries())
+    return galley and (_first(blocks, columns, looser(galley.setting)) or galley)
+
+
+def airy(blocks: Sequence[Block], columns: Sequence[Column], sizes: TypeRange) -> Galley | None:
+    """Give the blocks in the largest type that fits with all its air, or else as `largest`."""
+    return _first(blocks, columns, sizes.roomy()) or largest(blocks, columns, sizes)
+
+
+def _first(
+    blocks: Sequence[Block], columns: Sequence[Column], settings: Iterable[Setting]
+) -> Galley | None:
+    """Set the blocks in the first of several ways that fits."""
+    tried = (Galley(blocks, columns, setting) for setting in settings)
+    return next((galley for galley in tried if first_fit(galley) is not None), None)
 
 
 def first_fit(galley: Galley) -> Breaks | None:
@@ -245,7 +325,7 @@ def _excess(galley: Galley, column: int, start: int, end: int) -> Overflow:
     height_mm = -galley.slack_mm(column, start, end)
     lines = sum(galley.height(block, column).lines for block in range(start, end))
     words = sum(len(block.words) for block in galley.blocks[start:end])
-    per_mm = words / max(galley.used_mm(column, start, end), 1e-9)
+    per_mm = words / max(galley.used_mm(column, range(start, end)), 1e-9)
     return Overflow(column + 1, height_mm, max(1, round(height_mm * per_mm)) if lines else 0)
 
 
@@ -269,14 +349,9 @@ def _unevenness(
     left_mm = max(0.0, slack_mm - spare_mm) if column == 0 else slack_mm
     weight = LAST_WEIGHT if column == len(galley.columns) - 1 else 1.0
     split = end < len(galley.blocks) and galley.blocks[end].kind not in BOUND
-    return weight * left_mm**2 + (SPLIT_COST if split else 0.0)
-
-
-def _steps_down(from_pt: float, to_pt: float | None) -> list[float]:
-    if to_pt is None:
-        return []
-    steps = round((from_pt - to_pt) / STEP_PT)
-    return [round(from_pt - step * STEP_PT, 1) for step in range(steps)] + [to_pt]
+    lone = split and galley.blocks[end].section != "" and galley.ends_section(end)
+    cost = (SPLIT_COST if split else 0.0) + (LAST_ENTRY_COST if lone else 0.0)
+    return weight * left_mm**2 + cost
 
 
 def _measure(style: Style, measure_em: float) -> float:

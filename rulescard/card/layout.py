@@ -1,19 +1,22 @@
 """What goes where: blocks set in lines and placed in boxes, ready to be drawn."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import LEAST_PICTURE_MM, Breaks, Galley
-from rulescard.card.lines import Line, Run, join, line_text
+from rulescard.card.blocks import Block, Kind, gaps
+from rulescard.card.fit import COVER, LEAST_PICTURE_MM, Breaks, Galley, Gap
+from rulescard.card.lines import Line, Run, join, line_text, merged
+from rulescard.card.setting import Setting
 from rulescard.paper import MM_PER_PT, Box
 
 # The list that a kind of block is an entry of; other kinds stand alone.
 LISTS: Final = {Kind.ITEM: "ul", Kind.TERM: "ul", Kind.STEP: "ol"}
-# How many times as wide as planned a gap may grow.
+# How many times as wide as those of a card with all its air gaps may grow.
 MOST_AIR: Final = 1.8
+AIR_STEP: Final = 0.02
+PICTURE_STEP_MM: Final = 0.5
 # Between the cover's lines and its picture, in ems.
 CLEAR_EM: Final = 0.5
 
@@ -29,11 +32,20 @@ class Placed:
     above_mm: float
     number: int = 0
     """Its place in a numbered list, from 1."""
+    gap: Gap | None = None
+    """Where within it a gap is left for a fold."""
 
     @property
-    def runs(self) -> tuple[Run, ...]:
-        """The text with a line feed at each line's end."""
-        return join(self.lines)
+    def parts(self) -> tuple[tuple[Run, ...], ...]:
+        """The text with a line feed at each line's end: the lines above a fold, and the others.
+
+        Those above come without their last, so that a gap can be hung on it.
+        """
+        runs = join(self.lines)
+        if self.gap is None:
+            return (runs,)
+        feed = _place_of_feed(runs, self.gap.after_line)
+        return _cut(runs, feed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +87,24 @@ class Panel:
 class Layout:
     """Panels set in one type size."""
 
-    type_pt: float
-    ease: float
-    """How loosely it is set: 1 with room to spare, 0 as tight as can be read."""
+    setting: Setting
     panels: tuple[Panel, ...]
     picture: Box | None = None
+
+    def lower(self, by_mm: float) -> "Layout":
+        """Give the same further down the sheet."""
+        panels = tuple(replace(panel, box=panel.box.lower(by_mm)) for panel in self.panels)
+        return replace(self, panels=panels, picture=self.picture and self.picture.lower(by_mm))
+
+    @property
+    def type_pt(self) -> float:
+        """The size it is set in."""
+        return self.setting.type_pt
+
+    @property
+    def ease(self) -> float:
+        """How loosely it is set."""
+        return self.setting.ease
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +116,26 @@ class Share:
     blocks: range
     picture_mm: float
 
-    @property
-    def natural_mm(self) -> float:
-        """How deep the blocks are with their gaps as planned."""
-        return self.galley.used_mm(self.column, self.blocks.start, self.blocks.stop)
+    def used_mm(self, air: float) -> float:
+        """Say how deep the blocks are with their gaps so many times as wide as planned."""
+        return self.galley.used_mm(
+            self.column, self.blocks, air, self.picture_mm, whole=self.is_whole
+        )
 
     @property
-    def gaps_mm(self) -> float:
-        """How much of that is gaps."""
-        inner = self.blocks[1:]
-        return sum(self.galley.height(number, self.column).above_mm for number in inner)
+    def is_whole(self) -> bool:
+        """Whether there is room for no block to run on below the fold."""
+        used_mm = self.galley.used_mm(
+            self.column, self.blocks, picture_mm=self.picture_mm, whole=True
+        )
+        return used_mm <= self.galley.columns[self.column].height_mm
 
     def air(self, most: float) -> float:
         """Say how many times as wide the gaps become, to end at the column's foot if they can."""
-        room_mm = self.galley.columns[self.column].height_mm - self.picture_mm
-        spare_mm = room_mm - self.natural_mm
-        return min(most, 1 + spare_mm / self.gaps_mm) if self.gaps_mm else 1.0
+        room_mm = self.galley.columns[self.column].height_mm
+        steps = round((most - 1) / AIR_STEP)
+        tried = (most - step * AIR_STEP for step in range(steps))
+        return next((air for air in tried if self.used_mm(air) <= room_mm), 1.0)
 
 
 def place(
@@ -119,56 +148,87 @@ def place(
     """Set the blocks in their columns, a picture between the first one's cover lines and text.
 
     Room that is left goes to the picture first, up to its tallest, then to the gaps, which
-    become at most `most_air` times as wide.
+    become at most `most_air` times as wide as with all their air; 1 leaves them as they are.
     """
     spans = breaks.spans()
+    most_air = most_air / gaps(galley.setting.ease) if most_air > 1 else most_air
     picture_mm = _picture_mm(galley, spans[0], tallest_picture_mm)
     shares = [
         Share(galley, column, range(*span), 0.0 if column else picture_mm)
         for column, span in enumerate(spans)
     ]
     panels = tuple(_panel(share, box, most_air) for share, box in zip(shares, boxes, strict=True))
-    return Layout(galley.type_pt, galley.ease, panels, _picture(galley, boxes[0], picture_mm))
+    return Layout(galley.setting, panels, _picture(galley, boxes[0], picture_mm))
 
 
 def _panel(share: Share, box: Box, most_air: float) -> Panel:
     air = share.air(most_air)
-    used_mm = share.natural_mm + (air - 1) * share.gaps_mm + share.picture_mm
-    return Panel(box, tuple(_placed(share, air)), used_mm)
+    return Panel(box, tuple(_placed(share, air)), share.used_mm(air))
 
 
 def _placed(share: Share, air: float) -> Iterator[Placed]:
     galley, column = share.galley, share.column
-    cover = _cover_length(galley.blocks)
-    for number in share.blocks:
-        first = number == share.blocks.start
-        gap_mm = 0.0 if first else galley.height(number, column).above_mm * air
+    tops_mm = galley.tops_mm(column, share.blocks, air, share.picture_mm)
+    gap = galley.gap(column, share.blocks, tops_mm, whole=share.is_whole)
+    foot_mm = 0.0
+    for number, top_mm in zip(share.blocks, tops_mm, strict=False):
+        here = gap if gap and gap.block == number else None
+        above_mm = top_mm - foot_mm
+        foot_mm = top_mm + galley.height(number, column).block_mm
         yield Placed(
             galley.blocks[number],
             galley.lines(number, column),
             galley.style(number, column).scale,
-            gap_mm + (share.picture_mm if number == cover else 0.0),
+            above_mm + (here.height_mm if here and not here.after_line else 0.0),
             sum(one.kind is Kind.STEP for one in galley.blocks[: number + 1]),
+            here if here and here.after_line else None,
         )
 
 
 def _cover_length(blocks: Sequence[Block]) -> int:
     """Count the blocks above the picture."""
-    return sum(block.kind in {Kind.TITLE, Kind.HEAD} for block in blocks)
+    return sum(block.kind in COVER for block in blocks)
 
 
 def _picture_mm(galley: Galley, span: tuple[int, int], tallest_mm: float) -> float:
-    reserved_mm = galley.columns[0].reserved_mm(galley.ease)
-    grown_mm = min(reserved_mm + galley.slack_mm(0, *span), max(tallest_mm, reserved_mm))
-    return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
+    reserved_mm = galley.picture_mm
+    if span[1] < _cover_length(galley.blocks):
+        return 0.0
+    tallest_mm = max(tallest_mm, reserved_mm)
+    room_mm = galley.columns[0].height_mm
+    steps = round((tallest_mm - reserved_mm) / PICTURE_STEP_MM)
+    tried = [tallest_mm - step * PICTURE_STEP_MM for step in range(steps)]
+    blocks = range(*span)
+    # A smaller picture rather than a sentence over the fold.
+    for whole, least_mm in ((True, LEAST_PICTURE_MM), (False, 0.0)):
+        for grown_mm in tried:
+            fits = galley.used_mm(0, blocks, picture_mm=grown_mm, whole=whole) <= room_mm
+            if fits and grown_mm >= least_mm:
+                return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
+    return reserved_mm
 
 
 def _picture(galley: Galley, box: Box, picture_mm: float) -> Box | None:
     if not picture_mm:
         return None
-    top_mm = box.top_mm + galley.used_mm(0, 0, _cover_length(galley.blocks))
-    clear_mm = CLEAR_EM * galley.type_pt * MM_PER_PT
+    top_mm = box.top_mm + galley.used_mm(0, range(_cover_length(galley.blocks)))
+    clear_mm = CLEAR_EM * galley.setting.type_pt * MM_PER_PT
     return Box(box.left_mm, top_mm + clear_mm, box.width_mm, picture_mm - clear_mm)
+
+
+def _place_of_feed(runs: Sequence[Run], lines: int) -> int:
+    """Say how many letters stand before the line feed that ends so many lines."""
+    text = "".join(run.text for run in runs)
+    place = -1
+    for _ in range(lines):
+        place = text.index("\n", place + 1)
+    return place
+
+
+def _cut(runs: Sequence[Run], place: int) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
+    """Cut runs in two after so many letters."""
+    letters = [Run(letter, run.strong) for run in runs for letter in run.text]
+    return merged(letters[:place]), merged(letters[place:])
 
 
 def _groups(tag: str, placed: tuple[Placed, ...]) -> list[Group]:

@@ -13,8 +13,12 @@ NO_BREAK_SPACE: Final = "\u00a0"
 SHORT: Final = 0.3
 # More than any raggedness: one line fewer is always better.
 LINE_COST: Final = 1000.0
-# A line that ends with a hyphen counts for this much raggedness.
+# How much raggedness a line counts for that ends with a hyphen, and one that ends with the
+# short first word of a sentence.
 HYPHEN_COST: Final = 0.3
+DANGLING_COST: Final = 3.0
+SHORT_WORD: Final = 4
+SENTENCE_ENDS: Final = frozenset(".?!:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,11 @@ def join(lines: Iterable[Line]) -> tuple[Run, ...]:
         space = line[0].space
         runs += [replace(space, text=space.text + "\n")] if runs else []
         runs += _spaced(line)
+    return merged(runs)
+
+
+def merged(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """Give runs with neighbours of one weight made one."""
     weights = groupby(runs, lambda run: run.strong)
     return tuple(Run("".join(run.text for run in group), strong) for strong, group in weights)
 
@@ -144,8 +153,7 @@ def _is_gap(letter: Run) -> bool:
 
 
 def _word(letters: list[Run], after: Word | None) -> Word:
-    weights = groupby(letters, lambda one: one.strong)
-    runs = tuple(Run("".join(one.text for one in group), strong) for strong, group in weights)
+    runs = merged(letters)
     width_em = sum(run.width_em for run in runs)
     if after is None:
         return Word(runs, width_em, Run(""), 0.0)
@@ -212,16 +220,24 @@ def _best_line(
     """Find the line that best ends before word `end`: its cost with all before it, its start."""
     best = (float("inf"), end - 1)
     width_em = text[end - 1].hyphen_em
-    hyphen_cost = HYPHEN_COST if text[end - 1].hyphen else 0.0
+    end_cost = _end_cost(text, end)
     for start in range(end - 1, -1, -1):
         width_em += text[start].width_em
         if width_em > measure_em and start < end - 1:
             break
         last = end == len(text) and not even
         ragged = _raggedness(width_em / measure_em, last=last, first=start == 0)
-        best = min(best, (costs[start] + LINE_COST + ragged + hyphen_cost, start))
+        best = min(best, (costs[start] + LINE_COST + ragged + end_cost, start))
         width_em += text[start].space_em
     return best
+
+
+def _end_cost(text: Sequence[Word], end: int) -> float:
+    """Judge what a line ends with that ends before word `end`."""
+    if text[end - 1].hyphen:
+        return HYPHEN_COST
+    dangles = 1 < end < len(text) and text[end - 2].text[-1] in SENTENCE_ENDS
+    return DANGLING_COST if dangles and len(text[end - 1].text) <= SHORT_WORD else 0.0
 
 
 def _raggedness(part: float, *, last: bool, first: bool) -> float:

@@ -95,19 +95,21 @@ def _lines(box: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
 
 
 def _texts(box: Any) -> Iterator[str]:  # noqa: ANN401
+    return (leaf.text for leaf in _leaves(box))
+
+
+def _leaves(box: Any) -> Iterator[Any]:  # noqa: ANN401
     if box.element_tag and box.element_tag.endswith("::marker"):
         return
     if hasattr(box, "text"):
-        yield box.text
+        yield box
     for child in getattr(box, "children", ()):
-        yield from _texts(child)
+        yield from _leaves(child)
 
 
 def _right_mm(line: Any) -> float:  # noqa: ANN401
     """Say where the line's last letter ends: the space after it hangs."""
-    last = line
-    while getattr(last, "children", ()):
-        last = last.children[-1]
+    *_, last = _leaves(line)
     hanging = len(last.text) - len(last.text.rstrip())
     space_em = face(strong=last.style["font_weight"] >= BOLD).width_em(" ")
     hanging_px = hanging * space_em * last.style["font_size"]

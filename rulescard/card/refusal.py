@@ -1,11 +1,13 @@
 """Why a card does not fit, and what would: measured, never guessed."""
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
-from rulescard.card.fit import TYPE_PT, Galley, Overflow, TypeRange, largest, overflow
+from rulescard.card.fit import Galley, Overflow, largest, overflow
+from rulescard.card.setting import TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
 from rulescard.paper import PAPERS, BadSheet, Box, Paper
 from slapjack.book import wording
@@ -53,7 +55,8 @@ def refuse(
     """Say why the blocks do not fit the sheet; only for blocks that do not."""
     sizes = type_range(sheet, min_type_pt)
     least_pt = sizes.least_pt or sizes.floor_pt
-    excess = overflow(Galley(content, columns(sheet), least_pt, ease=0))
+    tightest = Setting(least_pt, ease=0, picture=0, clears_fold=False, strands=True)
+    excess = overflow(Galley(content, columns(sheet), tightest))
     offers = tuple(_offers(content, sheet, min_type_pt))
     paper, size = sheet.paper.name, sheet.size.name
     return SheetDoesNotFit(
@@ -66,28 +69,20 @@ def _offers(
     sheet: Sheet,
     min_type_pt: float | None,
 ) -> Iterator[Offer]:
-    for name in (*SIZES, WHOLE_SHEET):
-        yield from _offer(content, f"--size {name}", sheet.paper, name, min_type_pt)
-    for name in PAPERS:
-        paper = Paper.parse(name, sheet.paper.margins)
-        yield from _offer(content, f"--paper {name}", paper, sheet.size.name, min_type_pt)
+    sheets = [
+        *((f"--size {name}", sheet.paper, name) for name in (*SIZES, WHOLE_SHEET)),
+        *(
+            (f"--paper {name}", Paper.parse(name, sheet.paper.margins), sheet.size.name)
+            for name in PAPERS
+        ),
+    ]
+    for option, paper, size in sheets:
+        with contextlib.suppress(BadSheet):
+            planned = Sheet.plan(paper, CardSize.parse(size), sheet.cards)
+            yield from _found(content, option, planned, type_range(planned, min_type_pt))
     sizes = type_range(sheet, min_type_pt)
     smaller = replace(sizes, least_pt=TYPE_PT[0])
     yield from _found(content, "--min-type {:.1f}", sheet, smaller)
-
-
-def _offer(
-    content: Sequence[Block],
-    option: str,
-    paper: Paper,
-    size: str,
-    min_type_pt: float | None,
-) -> Iterator[Offer]:
-    try:
-        sheet = Sheet.plan(paper, CardSize.parse(size))
-    except BadSheet:
-        return
-    yield from _found(content, option, sheet, type_range(sheet, min_type_pt))
 
 
 def _found(
@@ -98,4 +93,4 @@ def _found(
 ) -> Iterator[Offer]:
     galley = largest(content, columns(sheet), sizes)
     if galley is not None:
-        yield Offer(option.format(galley.type_pt), galley.type_pt)
+        yield Offer(option.format(galley.setting.type_pt), galley.setting.type_pt)

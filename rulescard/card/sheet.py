@@ -24,6 +24,11 @@ PANEL_EDGE_MM: Final = (30.0, 400.0)
 # the fold marks and a few lines of instructions below it.
 RIGHT_STRIP_MM: Final = 8.0
 BOTTOM_STRIP_MM: Final = 24.0
+# Beside cards that leave nothing below them, the instructions stand in a column so wide.
+SIDE_STRIP_MM: Final = 24.0
+# How far from their edge and below the paper's the column begins: "FOLD & TEAR" is above it.
+SIDE_GAP_MM: Final = 2.5
+SIDE_HEAD_MM: Final = 8.0
 # From a fold or tear to the nearest ink.
 GUTTER_MM: Final = 4.0
 # From the top edge to the text, at least; the margin where that is more.
@@ -55,26 +60,60 @@ class CardSize:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A card of one size on one paper: where everything goes."""
+    """Cards of one size on one paper: where everything goes."""
 
     paper: Paper
+    """As it lies under the cards: several may need it upright."""
     size: CardSize
     panel: Box
     """The first panel; the others follow to its right."""
+    cards: int = 1
+    """How many alike stand one below the other."""
 
     @classmethod
-    def plan(cls, paper: Paper, size: CardSize) -> Self:
-        """Place the card on the paper; raises `BadSheet` where it cannot go."""
+    def plan(cls, paper: Paper, size: CardSize, cards: int = 1) -> Self:
+        """Place the cards on the paper; raises `BadSheet` where they cannot go."""
         room = _room(paper)
-        width_mm, height_mm = size.panel_mm or _largest_panel(room)
-        if PANELS * width_mm > room.width_mm or height_mm > room.height_mm:
-            raise BadSheet(_too_large(paper, size, width_mm, height_mm))
+        width_mm, height_mm = size.panel_mm or _largest_panel(room, cards)
         if min(width_mm, height_mm) < PANEL_EDGE_MM[0]:
             raise BadSheet(
                 f"paper {paper.name}: four panels side by side would be "
                 f"{width_mm:g} x {height_mm:g} mm each, too small to read; take a larger paper",
             )
-        return cls(paper, size, Box(0, 0, width_mm, height_mm))
+        lying = (paper,) if cards == 1 else (paper, paper.upright())
+        planned = (cls(one, size, Box(0, 0, width_mm, height_mm), cards) for one in lying)
+        found = next((sheet for sheet in planned if sheet.has_room), None)
+        if found is None:
+            raise BadSheet(_too_large(paper, size, width_mm, height_mm, cards))
+        return found
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the cards go on the paper, with a strip for the instructions."""
+        room = _room(self.paper)
+        below = self.block.width_mm <= room.width_mm and self.block.height_mm <= room.height_mm
+        return below or (self.cards > 1 and self._goes_beside)
+
+    @property
+    def strip_is_beside(self) -> bool:
+        """Whether the instructions stand to the right of the cards, not below them."""
+        return self.block.height_mm > _room(self.paper).height_mm
+
+    @property
+    def _goes_beside(self) -> bool:
+        beside_mm = self.paper.width_mm - self.paper.margins.side_mm - self.block.width_mm
+        return self.block.height_mm <= self.paper.height_mm and beside_mm >= SIDE_STRIP_MM
+
+    @property
+    def tops_mm(self) -> tuple[float, ...]:
+        """Where each card begins."""
+        return tuple(self.panel.height_mm * number for number in range(self.cards))
+
+    @property
+    def tears_mm(self) -> tuple[float, ...]:
+        """The tears across the sheet, from its top edge: none where a card ends at the sheet's."""
+        feet = (top_mm + self.panel.height_mm for top_mm in self.tops_mm)
+        return tuple(foot_mm for foot_mm in feet if foot_mm < self.printable.bottom_mm)
 
     @property
     def folds_mm(self) -> tuple[float, ...]:
@@ -87,6 +126,11 @@ class Sheet:
         return self.panel.height_mm > 2 * self.panel.width_mm
 
     @property
+    def half_fold_mm(self) -> float | None:
+        """Where it folds once more, from the top edge; None where it does not."""
+        return self.panel.height_mm / 2 if self.folds_again else None
+
+    @property
     def fits_deck_box(self) -> bool:
         """Whether the folded card is no larger than a playing card."""
         folded_mm = self.panel.height_mm / 2 if self.folds_again else self.panel.height_mm
@@ -95,8 +139,13 @@ class Sheet:
 
     @property
     def card(self) -> Box:
-        """What is left when both strips are torn off."""
+        """The first card: with one on the sheet, what is left when both strips are torn off."""
         return Box(0, 0, self.panel.width_mm * PANELS, self.panel.height_mm)
+
+    @property
+    def block(self) -> Box:
+        """All cards together."""
+        return Box(0, 0, self.card.width_mm, self.panel.height_mm * self.cards)
 
     @property
     def printable(self) -> Box:
@@ -105,17 +154,26 @@ class Sheet:
 
     @property
     def text_boxes(self) -> tuple[Box, ...]:
-        """Where each panel's text goes, clear of edges, folds and tears."""
+        """Where the text of each of a card's panels goes, clear of edges, folds and tears."""
         return tuple(self._text_box(number) for number in range(PANELS))
 
     @property
-    def bottom_strip(self) -> Box:
-        """The printable part of the strip below the card, as wide as the sheet."""
-        top_mm = self.card.bottom_mm
+    def all_text_boxes(self) -> tuple[Box, ...]:
+        """Where the text of every card's panels goes, card by card."""
+        return tuple(box.lower(top_mm) for top_mm in self.tops_mm for box in self.text_boxes)
+
+    @property
+    def strip(self) -> Box:
+        """The printable part of the strip below the cards, as wide as the sheet, or beside them."""
+        if self.strip_is_beside:
+            left_mm = self.block.right_mm + SIDE_GAP_MM
+            top_mm = self.printable.top_mm + SIDE_HEAD_MM
+        else:
+            left_mm, top_mm = self.printable.left_mm, self.block.bottom_mm
         return Box(
-            self.printable.left_mm,
+            left_mm,
             top_mm,
-            self.printable.width_mm,
+            self.printable.right_mm - left_mm,
             self.printable.bottom_mm - top_mm,
         )
 
@@ -124,11 +182,12 @@ class Sheet:
         margins = self.paper.margins
         inset_mm = max(GUTTER_MM, margins.side_mm) if number == 0 else GUTTER_MM
         top_mm = max(HEAD_ROOM_MM, margins.end_mm)
+        foot_mm = max(GUTTER_MM, margins.end_mm) if self.strip_is_beside else GUTTER_MM
         return Box(
             self.panel.width_mm * number + inset_mm,
             top_mm,
             self.panel.width_mm - inset_mm - GUTTER_MM,
-            self.panel.height_mm - top_mm - GUTTER_MM,
+            self.panel.height_mm - top_mm - foot_mm,
         )
 
 
@@ -142,12 +201,20 @@ def _room(paper: Paper) -> Box:
     )
 
 
-def _largest_panel(room: Box) -> tuple[float, float]:
+def _largest_panel(room: Box, cards: int = 1) -> tuple[float, float]:
     """Give the panel in whole half-millimetres, so that a ruler can check it."""
-    return math.floor(room.width_mm / PANELS * 2) / 2, math.floor(room.height_mm * 2) / 2
+    height_mm = room.height_mm / cards
+    return math.floor(room.width_mm / PANELS * 2) / 2, math.floor(height_mm * 2) / 2
 
 
-def _too_large(paper: Paper, size: CardSize, width_mm: float, height_mm: float) -> str:
+def _too_large(paper: Paper, size: CardSize, width_mm: float, height_mm: float, cards: int) -> str:
+    if cards > 1:
+        return (
+            f"--per-sheet {cards}, size {size.name}: {cards} cards of {PANELS * width_mm:g} x "
+            f"{height_mm:g} mm, one below the other, have no room on {paper.name} "
+            f"({paper.width_mm:g} x {paper.height_mm:g} mm) with the instructions; "
+            "take --size pocket, fewer cards or a larger paper"
+        )
     room = _room(paper)
     most_mm, tallest_mm = _largest_panel(room)
     return (

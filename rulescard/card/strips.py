@@ -1,12 +1,13 @@
 """The strips that are torn off: how to make the card, and whether it was printed true."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rulescard.card import blocks
 from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import Column, TypeRange, evenest, largest
+from rulescard.card.fit import Column, airy, evenest
 from rulescard.card.layout import Layout, place
+from rulescard.card.setting import TypeRange
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 from slapjack.book import wording
@@ -18,6 +19,8 @@ SCALES_MM: Final = 51.0
 SCALES_DEPTH_MM: Final = 11.0
 GAP_MM: Final = 8.0
 COLUMNS: Final = 3
+# What was made, where the instructions stand in one narrow column.
+BESIDE_COLOPHON_MM: Final = 14.0
 # Enough for the instructions in large type; more would only scatter them.
 TALLEST_MM: Final = 34.0
 SIZES: Final = TypeRange(7.0, 11.5)
@@ -30,7 +33,8 @@ class Scrap:
 
     steps: Layout
     colophon: Layout
-    scales: Box
+    scales: Box | None
+    """Where the rulers go; None where there is no room for them."""
 
 
 def said() -> Any:  # noqa: ANN401 - a template's own names
@@ -43,26 +47,33 @@ def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
 
     Raises `BadSheet` if the strip is too small for them.
     """
-    strip = sheet.bottom_strip
-    steps = _set(sheet, _steps(sheet), _columns(strip), SIZES)
-    scales = Box(strip.right_mm - SCALES_MM, strip.top_mm + MARKS_MM, SCALES_MM, SCALES_DEPTH_MM)
+    strip = sheet.strip
+    # Nobody is to read the instructions first.
+    sizes = replace(SIZES, ceiling_pt=max(SIZES.floor_pt, min(SIZES.ceiling_pt, type_pt)))
+    steps = _set(sheet, _steps(sheet), _columns(sheet), sizes)
     made = said().colophon(fingerprint, sheet.paper.name, sheet.size.name, type_pt)
+    content = [blocks.sentence(Kind.TEXT, made, "colophon")]
+    if sheet.strip_is_beside:
+        top_mm = strip.bottom_mm - BESIDE_COLOPHON_MM
+        foot = Box(strip.left_mm, top_mm, strip.width_mm, BESIDE_COLOPHON_MM)
+        return Scrap(steps, _set(sheet, content, [foot], COLOPHON_SIZES), None)
+    scales = Box(strip.right_mm - SCALES_MM, strip.top_mm + MARKS_MM, SCALES_MM, SCALES_DEPTH_MM)
     below = Box(
         scales.left_mm,
         scales.bottom_mm,
         SCALES_MM,
         strip.bottom_mm - scales.bottom_mm,
     )
-    colophon = _set(sheet, [blocks.sentence(Kind.TEXT, made, "colophon")], [below], COLOPHON_SIZES)
-    return Scrap(steps, colophon, scales)
+    return Scrap(steps, _set(sheet, content, [below], COLOPHON_SIZES), scales)
 
 
 def _set(sheet: Sheet, content: list[Block], boxes: list[Box], sizes: TypeRange) -> Layout:
-    galley = largest(content, [Column(box.width_mm, box.height_mm) for box in boxes], sizes)
+    galley = airy(content, [Column(box.width_mm, box.height_mm) for box in boxes], sizes)
     if galley is None:
-        strip = sheet.bottom_strip
+        strip = sheet.strip
+        where = "beside" if sheet.strip_is_beside else "below"
         raise BadSheet(
-            f"paper {sheet.paper.name}, size {sheet.size.name}: the strip below the card, "
+            f"paper {sheet.paper.name}, size {sheet.size.name}: the strip {where} the card, "
             f"{strip.width_mm:g} x {strip.height_mm:g} mm, has no room for the folding steps; "
             f"take a larger paper or lower panels"
         )
@@ -72,6 +83,8 @@ def _set(sheet: Sheet, content: list[Block], boxes: list[Box], sizes: TypeRange)
 def _steps(sheet: Sheet) -> list[Block]:
     words = said()
     steps = [*words.steps, words.half_step] if sheet.folds_again else [*words.steps]
+    if sheet.cards > 1:
+        steps[0] = words.several_step
     if sheet.fits_deck_box:
         steps[-1] = f"{steps[-1]} {words.boxed}"
     return [
@@ -82,7 +95,10 @@ def _steps(sheet: Sheet) -> list[Block]:
     ]
 
 
-def _columns(strip: Box) -> list[Box]:
+def _columns(sheet: Sheet) -> list[Box]:
+    strip = sheet.strip
+    if sheet.strip_is_beside:
+        return [replace(strip, height_mm=strip.height_mm - BESIDE_COLOPHON_MM)]
     width_mm = strip.width_mm - SCALES_MM - GAP_MM
     column_mm = (width_mm - (COLUMNS - 1) * GAP_MM) / COLUMNS
     height_mm = min(strip.height_mm - MARKS_MM, TALLEST_MM)

@@ -168,7 +168,7 @@ def _pieces_of(word: str, widths: Mapping[str, int], room: int) -> list[str]:
 def _blocks(entries: list[Entry], translated: list[str], cells: int) -> Iterator[_Block]:
     before = None
     for entry, text in zip(entries, translated, strict=True):
-        off = entry.part in (Part.HEADING, Part.NOTE) or before is Part.TITLE
+        off = entry.part in (Part.HEADING, Part.NOTE) or before in (Part.TITLE, Part.NOTE)
         yield _Block(entry.part, tuple(_set(entry, text, cells)), off)
         before = entry.part
 

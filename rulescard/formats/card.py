@@ -53,6 +53,7 @@ def _of_size(book: Rulebook, order: Order, size: CardSize) -> Card:
         added=words_added(order.house),
         new=order.new,
         scale=look.scale,
+        cards=look.per_sheet,
     )
 
 
@@ -71,18 +72,19 @@ def of(edition: Edition) -> Card:
 def _read(edition: Edition, look: Look) -> list[str]:
     """Read the words in the panels, as a printer prints them."""
     with reader.opened(edition.content, look.scale) as (page,):
-        panels = [page.text(box) for box in of(edition).sheet.text_boxes]
+        panels = [page.text(box) for box in of(edition).sheet.all_text_boxes]
     return wording.words("\n".join(panels))
 
 
-def _wanted(book: Rulebook, new: frozenset[str], _: Look) -> list[str]:
+def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
     house = said_on_card().house(book.fingerprint)
-    return words_of_rulebook(book, new) + wording.words(house)
+    return (words_of_rulebook(book, new) + wording.words(house)) * look.per_sheet
 
 
 def _named_after(look: Look) -> list[str]:
     size = [] if look.size.name == USUAL_SIZE else [look.size.name]
-    return [look.paper.name, *size]
+    several = [f"{look.per_sheet}-cards"] if look.per_sheet > 1 else []
+    return [look.paper.name, *size, *several]
 
 
 def _told(order: Order, edition: Edition, path: Path) -> str:
@@ -93,6 +95,8 @@ def _told(order: Order, edition: Edition, path: Path) -> str:
         "type_pt": made.type_pt,
         "fingerprint": order.house.rules.fingerprint,
         "paper": order.look.paper.name,
+        "cards": made.sheet.cards,
+        "upright": made.sheet.paper.is_upright,
     }
     lines = [wording.text("card.j2", "made", values)]
     if made.sheet.size != order.look.size:
@@ -118,12 +122,13 @@ def _fit(order: Order, edition: Edition) -> str:
 
 
 def _geometry(order: Order, edition: Edition) -> str:
-    sheet = of(edition).sheet
+    made = of(edition)
+    sheet = made.sheet
     edges_mm = [sheet.paper.width_mm, sheet.paper.height_mm]
     with reader.opened(edition.content, order.look.scale) as (only,):
         faults = [
             *_misplaced("edges", [only.width_mm, only.height_mm], edges_mm),
-            *_lines_misplaced(sheet, [*only.strokes()]),
+            *_lines_misplaced(made, [*only.strokes()]),
             *_ink_outside(sheet, only.ink()),
         ]
     if faults:
@@ -131,26 +136,35 @@ def _geometry(order: Order, edition: Edition) -> str:
     return said("geometry")
 
 
-def _lines_misplaced(sheet: Sheet, strokes: list[reader.Stroke]) -> Iterator[str]:
+def _lines_misplaced(made: Card, strokes: list[reader.Stroke]) -> Iterator[str]:
+    sheet = made.sheet
+    half_mm = sheet.half_fold_mm if made.layout.setting.clears_fold else None
+    halves_wanted = [top_mm + half_mm for top_mm in sheet.tops_mm if half_mm]
     thin = [one for one in strokes if min(one.box.width_mm, one.box.height_mm) < THICKEST_MM]
     upright = [one for one in thin if one.box.height_mm > sheet.card.height_mm / 2]
     level = [one for one in thin if one.box.width_mm > sheet.card.width_mm / 2]
     folds = [_middle(one.box) for one in upright if one.dashed]
     right = [_middle(one.box) for one in upright if not one.dashed]
-    below = [one.box.top_mm + one.box.height_mm / 2 for one in level]
-    yield from _misplaced("folds", folds, [*sheet.folds_mm])
+    halves = [_height(one.box) for one in level if one.dashed]
+    below = [_height(one.box) for one in level if not one.dashed]
+    yield from _misplaced("folds", folds, [*sheet.folds_mm] * sheet.cards)
+    yield from _misplaced("half", halves, halves_wanted)
     yield from _misplaced("right", right, [sheet.card.right_mm])
-    yield from _misplaced("below", below, [sheet.card.bottom_mm])
+    yield from _misplaced("below", below, [*sheet.tears_mm])
 
 
 def _middle(box: Box) -> float:
     return box.left_mm + box.width_mm / 2
 
 
+def _height(box: Box) -> float:
+    return box.top_mm + box.height_mm / 2
+
+
 def _misplaced(place: str, found: list[float], wanted: list[float]) -> Iterator[str]:
     pairs = zip(sorted(found), sorted(wanted), strict=False)
     apart_mm = [abs(one - other) for one, other in pairs]
-    if len(found) != len(wanted) or max(apart_mm) > TOLERANCE_MM:
+    if len(found) != len(wanted) or max(apart_mm, default=0.0) > TOLERANCE_MM:
         yield said("misplaced", place, _listed(wanted), _listed(found))
 
 
@@ -185,7 +199,7 @@ ROW: Final = Format(
         "fonts": fonts_within,
         "PDF/UA-1": accessible,
     },
-    heeds=frozenset({"paper", "size", "margin", "min_type"}),
+    heeds=frozenset({"paper", "size", "margin", "min_type", "per_sheet"}),
     named_after=_named_after,
     told=_told,
 )

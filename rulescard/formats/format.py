@@ -30,6 +30,8 @@ class Look:
     """How true the printer prints the card."""
     size_is_asked: bool = True
     """Whether the size is what was asked for, and not only the usual one."""
+    per_sheet: int = 1
+    """How many cards alike go on a sheet."""
     chosen: tuple[object, ...] = ()
     """What was chosen for one format alone: values of the rows' `own` types."""
 
@@ -135,7 +137,7 @@ class Format:
     options: tuple[Option, ...] = ()
     """How that is chosen, an option a field."""
     heeds: frozenset[str] = frozenset()
-    """The shared options that it heeds: paper, size, margin, min_type."""
+    """The shared options that it heeds: paper, size, margin, min_type, per_sheet."""
     named_after: Callable[[Look], list[str]] = lambda _: []
     """What of the look stands in its files' names."""
     told: Callable[[Order, Edition, Path], str] = _NAME_ALONE

@@ -11,6 +11,7 @@ from typing import Any, Final
 from rulescard.card.fit import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
+from rulescard.formats.pattern_pictures import patterns_in, svg
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook
@@ -76,10 +77,13 @@ def large_print(
         book,
         new,
         measures,
+        drawn=None,
         marked=lambda clause, new: _tied(marked(clause, new), measures.text_em),
         note=_tied(one_line(book.note), measures.text_em),
     )
-    names = _names(paper, type_pt) | {"html": html, "title_pt": title_pt}
+    names = _names(paper, type_pt)
+    names |= {"patterns": [*patterns_in(book)]}
+    names |= {"accent": book.accent, "html": html, "title_pt": title_pt}
     with writer.no_collection():
         # Only a first layout tells how many pages there are to number.
         pages = len(writer.lay_out(_page(names, 0)).pages)
@@ -104,6 +108,7 @@ def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
 def _page(names: dict[str, Any], pages: int) -> writer.Page:
     render = wording.environment().get_template
     files = {file: render(name).render(names, pages=pages) for file, name in _FILES.items()}
+    files |= {f"pattern-{pattern}.svg": svg(pattern) for pattern in names["patterns"]}
     foot = render("large-print-foot.svg.j2")
     for number in range(1, pages + 1):
         files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)

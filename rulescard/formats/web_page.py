@@ -9,8 +9,11 @@ from functools import cache, partial
 from html.parser import HTMLParser
 from typing import Any, Final
 
+from markupsafe import Markup
+
 from rulescard.division import SOFT_HYPHEN, softened
 from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
+from rulescard.formats.pattern_pictures import pattern_of, svg
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import is_list, is_new, marked, one_line, outline
 from rulescard.pdf import fonts
@@ -22,6 +25,7 @@ _WEIGHTS: Final = {400: False, 700: True}
 # Lines of the title and of all other text where a window is 320 pixels wide.
 _TITLE_EM: Final = 9.4
 _TEXT_EM: Final = 13.0
+_SILENTLY: Final = 'class="pattern" aria-hidden="true" focusable="false"'
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 
 
@@ -33,7 +37,8 @@ def html(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
     """
     text = _text(book, new)
     within = {weight: _font(text, strong=strong) for weight, strong in _WEIGHTS.items()}
-    return filled("page.html.j2", book, new, Measures(_TITLE_EM, _TEXT_EM), fonts=within)
+    measures = Measures(_TITLE_EM, _TEXT_EM)
+    return filled("page.html.j2", book, new, measures, fonts=within, drawn=_drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ def filled(
         "marked": marked,
         "new": new,
         "note": one_line(book.note),
+        "pattern_of": pattern_of,
         "soft": _softening(measures.text_em),
         "soft_hyphen": SOFT_HYPHEN,
         "soft_title": _softening(measures.title_em),
@@ -67,6 +73,11 @@ def filled(
         "title": one_line(book.title),
     }
     return wording.environment().get_template(template).render(names | look)
+
+
+def _drawn(pattern: str) -> Markup:
+    """Draw a pattern in the page's own ink; it says nothing that the words do not."""
+    return Markup(svg(pattern, "currentColor", _SILENTLY))  # noqa: S704 - a template of our own
 
 
 def _softening(measure_em: float) -> Callable[[str], str]:

@@ -63,6 +63,22 @@ class Face:
             self._widths[text] = self._measure(text)
         return self._widths[text]
 
+    def outline(self, char: str) -> str:
+        """Give a character's shape as an SVG path, one em 1,000 units, from its baseline up."""
+        # Only for what is drawn.
+        from fontTools.pens.svgPathPen import (  # type: ignore[import-untyped] # noqa: PLC0415
+            SVGPathPen,
+        )
+        from fontTools.pens.transformPen import (  # type: ignore[import-untyped] # noqa: PLC0415
+            TransformPen,
+        )
+
+        glyphs = self._font.getGlyphSet()
+        pen = SVGPathPen(glyphs, ntos=lambda number: f"{number:.0f}")
+        part = 1000 / self._per_em
+        glyphs[self._glyphs[ord(char)]].draw(TransformPen(pen, (part, 0, 0, part, 0, 0)))
+        return str(pen.getCommands())
+
     def _measure(self, text: str) -> float:
         glyphs = [self._glyphs[ord(char)] for char in text]
         advance = sum(self._metrics[glyph][0] for glyph in glyphs)

@@ -53,6 +53,7 @@ class Rulebook:
     fingerprint: str
     game: str = SLAPJACK.name
     slaps_jacks: bool = True  # what a picture may show
+    accent: str = ""  # the colour of headings; "" is black
 
     @property
     def clauses(self) -> Iterator[tuple[Section, Clause]]:
@@ -88,6 +89,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         rules.fingerprint,
         rules.game,
         Rank.JACK.name.lower() in rules.targets,
+        house.accent,
     )
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from slapjack.errors import Faults, did_you_mean, shown
 from slapjack.house import kinds
+from slapjack.house.colour import LEAST_CONTRAST, contrast_with_white, is_colour
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
 from slapjack.house.rules import (
     DEFAULT_PRESET,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _EXAMPLE: Final = 'decks = 2 or ends = "…"'
 # The longest title and note, in characters: what could still fit some card.
 CARD_TEXTS: Final = {"title": 80, "note": 400}
+CARD_KEYS: Final = (*CARD_TEXTS, "accent")
 
 
 def read_house(path: Path) -> House:
@@ -236,12 +238,30 @@ class _Reader:
         if not isinstance(found, dict):
             self.wrong("card", found, 'a table: [card], then title = "…" and note = "…"')
             return {}
-        self.unknown_keys("card.", found, CARD_TEXTS)
-        return {
+        self.unknown_keys("card.", found, CARD_KEYS)
+        texts = {
             key: self.text(f"card.{key}", found[key], most)
             for key, most in CARD_TEXTS.items()
             if key in found
         }
+        return texts | {"accent": self.accent(found.get("accent", ""))}
+
+    def accent(self, found: object) -> str:
+        """Read the colour of headings; "" is black."""
+        if found == "":
+            return ""
+        if not isinstance(found, str) or not is_colour(found):
+            self.wrong("card.accent", found, 'a colour such as "#1a5fb4", or "" for black')
+        elif (contrast := contrast_with_white(found)) < LEAST_CONTRAST:
+            self.wrong(
+                "card.accent",
+                found,
+                f"a colour dark enough to read, with a contrast of {LEAST_CONTRAST:g} to 1 or more "
+                f"on white; this has {int(contrast * 10) / 10:g}",
+            )
+        else:
+            return found.lower()
+        return ""
 
     def text(self, key: str, found: object, most: int) -> str:
         found = typed(found) if isinstance(found, str) else found
@@ -274,7 +294,7 @@ class _Reader:
 def _elsewhere(table: str, key: str) -> str:
     if table and key in OPTIONS:
         return f"; it belongs above [{table.removesuffix('.')}]"
-    return "; it belongs under [card]" if key in CARD_TEXTS else ""
+    return "; it belongs under [card]" if key in CARD_KEYS else ""
 
 
 def _nearest(found: object, known: list[str]) -> str:

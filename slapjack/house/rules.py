@@ -299,6 +299,7 @@ class House:
     preset: str = DEFAULT_PRESET
     title: str = ""
     note: str = ""
+    accent: str = ""  # the colour of headings, such as #1a5fb4; "" is black
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -9,13 +9,13 @@ from rulescard.card.fit import (
     Breaks,
     Column,
     Galley,
-    TypeRange,
     evenest,
     first_fit,
     largest,
     overflow,
 )
 from rulescard.card.lines import Run, words
+from rulescard.card.setting import COMFORT, SMALL_PICTURE, Setting, TypeRange
 
 SIZES = TypeRange(8, 14)
 
@@ -51,20 +51,20 @@ def every_break(galley: Galley) -> list[Breaks]:
 
 @given(CONTENT, st.sampled_from([8.0, 10.0, 12.0]))
 def test_first_fit_finds_breaks_whenever_there_are_any(content: list[Block], size: float) -> None:
-    galley = Galley(content, COLUMNS, size, ease=1)
+    galley = Galley(content, COLUMNS, Setting(size))
     assert (first_fit(galley) is not None) == bool(every_break(galley))
 
 
 @given(CONTENT)
 def test_the_evenest_breaks_are_among_those_that_fit(content: list[Block]) -> None:
-    galley = Galley(content, COLUMNS, 8, ease=1)
+    galley = Galley(content, COLUMNS, Setting(8))
     if first_fit(galley):
         assert evenest(galley) in every_break(galley)
 
 
 def test_the_evenest_breaks_fill_the_columns_alike() -> None:
     content = [block(Kind.HEADING, 1), block(Kind.ITEM, 10)] * 6
-    galley = Galley(content, [Column(50, 80)] * 3, 9, ease=1)
+    galley = Galley(content, [Column(50, 80)] * 3, Setting(9))
     assert evenest(galley).ends == (4, 8, 12)
 
 
@@ -72,42 +72,86 @@ def test_the_evenest_breaks_fill_the_columns_alike() -> None:
 def test_the_largest_size_fits_and_a_tenth_more_does_not(content: list[Block]) -> None:
     galley = largest(content, COLUMNS, SIZES)
     if galley is None:
-        assert first_fit(Galley(content, COLUMNS, SIZES.floor_pt, ease=0)) is None
-    elif galley.ease == 1 and galley.type_pt < SIZES.ceiling_pt:
-        assert first_fit(galley) is not None
-        assert first_fit(Galley(content, COLUMNS, galley.type_pt + 0.1, ease=1)) is None
-    else:
-        assert galley.type_pt in {SIZES.floor_pt, SIZES.ceiling_pt}
+        assert first_fit(Galley(content, COLUMNS, tight(SIZES.floor_pt))) is None
+        return
+    assert first_fit(galley) is not None
+    setting = galley.setting
+    if setting.type_pt < SIZES.ceiling_pt and setting.ease >= COMFORT:
+        larger = Setting(setting.type_pt + 0.1, COMFORT)
+        assert first_fit(Galley(content, COLUMNS, larger)) is None
+    elif setting.ease < COMFORT:
+        roomy = Setting(setting.type_pt + 0.1, clears_fold=False, strands=True)
+        assert first_fit(Galley(content, COLUMNS, roomy)) is None
 
 
-def test_every_tenth_of_a_point_is_tried_and_the_floor_last_with_less_and_less_ease() -> None:
-    tries = TypeRange(8, 8.3, 7.8).tries()
-    assert tries[:4] == [(8.3, 1), (8.2, 1), (8.1, 1), (8, 1)]
-    assert tries[4:14] == [(8, ease / 10) for ease in range(9, -1, -1)]
-    assert tries[14:] == [(8, 0), (7.9, 0), (7.8, 0)]
+def tight(type_pt: float) -> Setting:
+    return Setting(type_pt, ease=0, picture=0, clears_fold=False, strands=True)
 
 
-def test_a_picture_gives_way_only_at_the_floor() -> None:
-    column = Column(50, 100, picture_mm=30)
-    assert column.reserved_mm(1) == 30
-    assert column.reserved_mm(0.5) == pytest.approx(21)
-    assert column.reserved_mm(0) == 0
-    assert Column(50, 50, picture_mm=15).reserved_mm(0.5) == 0
+def test_type_gives_way_first_then_air_then_picture_then_the_fold_then_headings() -> None:
+    tries = [*TypeRange(8, 8.2, 7.9).tries()]
+    sizes = [8.2, 8.1, 8.0]
+    assert tries[:3] == [Setting(size, COMFORT, SMALL_PICTURE) for size in sizes]
+    bare = tries.index(Setting(8.2, COMFORT, 0))
+    assert all(one.type_pt == 8 and one.picture for one in tries[3:bare])
+    crossed = next(n for n, one in enumerate(tries) if not one.clears_fold)
+    assert crossed > bare
+    assert all(one.type_pt >= 8 for one in tries[: crossed + 1])
+    stranded = next(n for n, one in enumerate(tries) if one.strands)
+    assert stranded > max(n for n, one in enumerate(tries) if one.type_pt < 8 and not one.strands)
+    assert all(one.strands and one.ease >= 0 for one in tries[stranded:])
+
+
+def test_no_picture_is_too_small_to_make_out() -> None:
+    assert Column(50, 100, picture_mm=30).reserved_mm(1) == 30
+    assert Column(50, 100, picture_mm=30).reserved_mm(0.5) == 15
+    assert Column(50, 50, picture_mm=15).reserved_mm(0.5) == 11
+    assert Column(50, 50, picture_mm=15).reserved_mm(0) == 0
+    assert Column(50, 50, picture_mm=10).reserved_mm(1) == 0
+
+
+@pytest.mark.parametrize("fold_mm", [5, 20, 31, 40, 52, 70])
+@pytest.mark.parametrize("whole", [False, True])
+def test_no_line_stands_within_half_a_line_of_the_fold(fold_mm: float, *, whole: bool) -> None:
+    content = [block(Kind.HEADING, 1), block(Kind.ITEM, 14), block(Kind.ITEM, 30)] * 2
+    galley = Galley(content, [Column(50, 120, fold_mm=fold_mm)], Setting(9))
+    blocks = range(len(content))
+    tops_mm = galley.tops_mm(0, blocks, 1, 0)
+    gap = galley.gap(0, blocks, tops_mm, whole=whole)
+    shift_mm = 0.0
+    clear_mm = galley.height(1, 0).line_mm / 2
+    for number, top_mm in zip(blocks, tops_mm, strict=False):
+        height = galley.height(number, 0)
+        for line in range(height.lines):
+            if gap and (gap.block, gap.after_line) == (number, line):
+                shift_mm = gap.height_mm
+            begins_mm = top_mm + height.first_line_mm + line * height.line_mm + shift_mm
+            ends_mm = begins_mm + height.line_mm
+            assert ends_mm <= fold_mm - clear_mm + 1e-6 or begins_mm >= fold_mm + clear_mm - 1e-6
+    assert not (whole and gap and gap.after_line)
+
+
+def test_a_heading_has_two_entries_below_it_unless_nothing_else_fits() -> None:
+    section = [block(Kind.HEADING, 1), *[block(Kind.ITEM, 10)] * 3]
+    for fits, setting in ((False, Setting(9)), (True, Setting(9, strands=True))):
+        galley = Galley(section, [Column(50, 16), Column(50, 40)], setting)
+        assert galley.may_break(2) is fits
+        assert galley.may_break(3)
 
 
 def test_an_overflow_names_the_panel_the_height_and_about_how_many_words() -> None:
     content = [block(Kind.ITEM, 20)] * 9
-    galley = Galley(content, [Column(50, 30)] * 4, 12, ease=0)
+    galley = Galley(content, [Column(50, 30)] * 4, tight(12))
     found = overflow(galley)
     assert found.panel == 4
     left_over = len(content) - 3 * first_column_holds(galley)
-    expected_mm = galley.used_mm(3, len(content) - left_over, len(content)) - 30
+    expected_mm = galley.used_mm(3, range(len(content) - left_over, len(content))) - 30
     assert found.height_mm == pytest.approx(expected_mm)
     assert 0 < found.words < 20 * left_over
 
 
 def test_a_clause_too_long_for_any_panel_is_named_where_it_stands() -> None:
-    galley = Galley([block(Kind.ITEM, 5), block(Kind.ITEM, 300)], [Column(50, 30)] * 4, 12, ease=0)
+    galley = Galley([block(Kind.ITEM, 5), block(Kind.ITEM, 300)], [Column(50, 30)] * 4, tight(12))
     assert overflow(galley).panel == 2
 
 

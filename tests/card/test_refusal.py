@@ -40,7 +40,8 @@ def test_a_refusal_says_where_by_how_much_why_and_what_would_fit() -> None:
         r"least allowed there: panel 4 is \d+\.\d mm too long, about \d+ words\.\n"
         r"House rules that add words: last_chance \(31\), targets \(12\)\.\n"
         r"What would fit:\n"
-        r"  --size sheet: 12\.0 pt\n"
+        r"  --size tall: 12\.0 pt\n"
+        r"  --size sheet: 12\.\d pt\n"
         r"  --min-type 7\.\d: 7\.\d pt",
         str(error),
     )
@@ -60,11 +61,12 @@ def test_every_offer_is_true_and_no_better_one_was_left_out() -> None:
 
 
 def test_cutting_the_words_it_counts_brings_the_excess_near_nothing() -> None:
-    excess = refused(longer(LONG, 8), "pocket").refusal.excess
-    dropped = excess.words // 14
-    less = refused(longer(LONG, 8 - dropped), "pocket").refusal.excess
+    excess = refused(longer(LONG, 12), "pocket").refusal.excess
+    # Rules that fit are not refused: half of what is counted is cut.
+    dropped = excess.words // 14 // 2
+    less = refused(longer(LONG, 12 - dropped), "pocket").refusal.excess
     assert dropped > 0
-    assert less.height_mm < excess.height_mm / 2
+    assert less.height_mm < 0.75 * excess.height_mm
 
 
 def test_rules_that_fit_nowhere_are_told_so() -> None:

@@ -92,7 +92,7 @@ def test_long_and_short_titles_are_set_or_refused(title: str) -> None:
         ("Our Internationalization", ["Our Interna-", "tionalization"], 1.3),
         (
             "Our Donaudampfschifffahrtsgesellschaft",
-            ["Our Donaudampf-", "schifffahrts-", "gesellschaft"],
+            ["Our", "Donaudampf-", "schifffahrts-", "gesellschaft"],
             1.3,
         ),
     ],

@@ -166,7 +166,7 @@ def test_a_line_ends_within_a_word_only_with_a_hyphen(
     pdf = large_print(given_book, LETTER, type_pt)
     assert words_lost(given_book, FORMATS["large-print"], pdf).is_same
     with pdfplumber.open(io.BytesIO(pdf)) as document:
-        page = document.pages[0 if place == "title" else -1]
+        page = document.pages[0]
         lines = [line["text"] for line in page.extract_text_lines()]
         right_pt = max(char["x1"] for char in page.chars)
     assert right_pt <= 612 - INCH_PT + 0.1

@@ -1,0 +1,93 @@
+"""How a card may be set: which type, how loosely, and what gives way when rules are long."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+STEP_PT: Final = 0.1
+# No type on a card is smaller or larger than this.
+TYPE_PT: Final = (5.0, 40.0)
+# The ease of lines that are still comfortably apart: 1.17 of their type.
+COMFORT: Final = 0.3
+# What is tried below it at the least type; below 0 only so that no heading is left behind.
+EASES: Final = tuple(tenths / 10 for tenths in range(2, -6, -1))
+LOOSER: Final = tuple(tenths / 10 for tenths in range(10, 3, -1))
+# The part of a picture that it is worth keeping type smaller for.
+SMALL_PICTURE: Final = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One way to set the rules."""
+
+    type_pt: float
+    ease: float = 1.0
+    """How loosely: 1 with room to spare, 0 as tight as can be read."""
+    picture: float = 1.0
+    """The part of the picture's height that is kept free for it."""
+    clears_fold: bool = True
+    """Whether a line's gap is left where the card is folded once more."""
+    strands: bool = False
+    """Whether a heading may stand at a panel's foot with one entry of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRange:
+    """The type sizes that will do."""
+
+    floor_pt: float
+    """Down to here, comfortable lines and a picture are worth more than larger type."""
+    ceiling_pt: float
+    least_pt: float | None = None
+    """The smallest of all, where that is below the floor."""
+
+    def tries(self) -> Iterator[Setting]:
+        """Give every way to set the rules, the best first.
+
+        The type gives way first, down to the floor; then the air between lines, then the
+        picture, then the gap at the fold, and last the headings' company.
+        """
+        sizes = [*_steps_down(self.ceiling_pt, self.floor_pt), self.floor_pt]
+        eases = (COMFORT, *EASES)
+        yield from (Setting(size_pt, COMFORT, SMALL_PICTURE) for size_pt in sizes)
+        yield from (Setting(self.floor_pt, ease, SMALL_PICTURE) for ease in EASES if ease >= 0)
+        yield from (Setting(size_pt, COMFORT, 0.0) for size_pt in sizes)
+        yield from (Setting(self.floor_pt, ease, 0.0) for ease in EASES)
+        folded = [Setting(self.floor_pt, ease, 0.0, clears_fold=False) for ease in eases]
+        yield from folded
+        smaller = [
+            Setting(size_pt, ease, 0.0, clears_fold=clears)
+            for size_pt in self._below_the_floor()
+            for clears in (True, False)
+            for ease in eases[eases.index(0.0) :]
+        ]
+        yield from smaller
+        stranded = [one for one in [*folded, *smaller] if one.ease >= 0 and not one.clears_fold]
+        yield from (replace(one, strands=True) for one in stranded)
+
+    def roomy(self) -> Iterator[Setting]:
+        """Give every type down to the floor with all its air, and no heed of folds and headings."""
+        for size_pt in [*_steps_down(self.ceiling_pt, self.floor_pt), self.floor_pt]:
+            yield Setting(size_pt, clears_fold=False, strands=True)
+
+    def _below_the_floor(self) -> list[float]:
+        if self.least_pt is None:
+            return []
+        return [*_steps_down(self.floor_pt, self.least_pt)[1:], self.least_pt]
+
+
+def looser(setting: Setting) -> Iterator[Setting]:
+    """Give the ways to set the same type with more air, the loosest first."""
+    picture = 1.0 if setting.picture else 0.0
+    if setting.ease == COMFORT:
+        yield from (
+            replace(setting, ease=ease, picture=part)
+            for part in dict.fromkeys((picture, setting.picture))
+            for ease in LOOSER
+        )
+
+
+def _steps_down(from_pt: float, to_pt: float) -> list[float]:
+    """Give the sizes from one down to just above another."""
+    steps = round((from_pt - to_pt) / STEP_PT)
+    return [round(from_pt - step * STEP_PT, 1) for step in range(steps)]
