@@ -50,6 +50,8 @@ def shown(value: object, most: int = 60) -> str:
 def _spelled(value: object) -> str:
     """Spell a value as it is typed in TOML."""
     match value:
+        case None:
+            return "nothing"
         case bool():
             return str(value).lower()
         case date() | time():

@@ -110,5 +110,11 @@ class Again:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--spoilt"):
         config.pluginmanager.register(Again())
-    elif not hasattr(config, "workerinput"):
+    elif _keeps_spoilt(config):
         config.pluginmanager.register(Spoilt())
+
+
+def _keeps_spoilt(config: pytest.Config) -> bool:
+    """Whether this run is a whole one with listeners, and pytest keeps anything at all."""
+    whole = not hasattr(config, "workerinput") and config.getoption("-m") != "not timed"
+    return whole and config.pluginmanager.hasplugin("cacheprovider")

@@ -50,7 +50,7 @@ def test_a_log_is_read() -> None:
         ([HEADER, '{"at": 0, "do": "jump", "player": 0}'], "line 2: do: expected one of flip"),
         ([HEADER, '{"at": 0, "do": [], "player": 0}'], "line 2: do: expected one of flip"),
         ([HEADER, '{"at": 0, "do": "flip", "player": 2}'], "line 2: player: expected 0 to 1"),
-        ([HEADER, '{"at": 0, "do": "flip"}'], "line 2: player: expected 0 to 1, found None"),
+        ([HEADER, '{"at": 0, "do": "flip"}'], "line 2: player: expected 0 to 1, found nothing"),
     ],
 )
 def test_a_fault_is_named_with_its_line(lines: list[str], says: str) -> None:
