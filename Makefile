@@ -26,15 +26,10 @@ demo: setup
 play: setup
 	@$(BIN)/audiogame
 
-# What listens mostly waits, so the rest is checked meanwhile; what it found is told after.
+# What listens mostly waits, so the rest is checked meanwhile; what it found is told in one piece.
 # What stalls have spoilt is listened to again when all is quiet.
 test: setup-test
-	@heard=$$(mktemp); \
-	$(MAKE) test-listening > "$$heard" 2>&1 & listening=$$!; \
-	$(MAKE) test-computing; computed=$$?; \
-	wait $$listening; listened=$$?; \
-	cat "$$heard"; rm "$$heard"; \
-	exit $$((computed + listened))
+	@$(MAKE) --no-print-directory --jobs 2 test-listening test-computing
 	$(BIN)/pytest tests/audio --spoilt
 
 test-computing: setup-test
@@ -44,7 +39,8 @@ test-computing: setup-test
 	$(BIN)/pytest -m "not timed" -n auto
 
 test-listening: setup-test
-	$(BIN)/pytest tests/audio -m timed -n $(LISTENERS)
+	@heard=$$(mktemp); $(BIN)/pytest tests/audio -m timed -n $(LISTENERS) > "$$heard" 2>&1; \
+	found=$$?; cat "$$heard"; rm "$$heard"; exit $$found
 
 # What the commands need: system libraries, .venv, and the locked packages.
 setup:
