@@ -21,7 +21,6 @@ from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
 from tests.audio.heard import PAREC, Searched
 from tests.audio.playing import Playing
-from tests.audio.test_playing import AGAIN
 from tests.audio.witness import PATIENCE_S
 
 IsTarget = Callable[[Sequence[str]], bool]  # of the ranks heard on the pile, the top one last
@@ -166,19 +165,17 @@ class Robot:
     heard: list[str] = field(default_factory=list)
     turn_s: float | None = None  # when its turn was heard, in seconds heard
     heard_s: float = math.inf  # when it last heard anything it knows
-    enough: bool = False  # whether it was asked for another game, and wants none
 
     def play(self, sounds: Iterator[Samples]) -> None:
-        """Play until the game has ended."""
-        real_s = perf_counter()
+        """Play until it is asked for another game."""
+        real_s, before = perf_counter(), len(self.game.said())
         for frames in sounds:
             for heard in self.ears.hear(frames):
                 real_s = perf_counter()
                 self.heard.append(heard)
                 self._answer(heard, self.ears.now_s)
             self._flip_in_time(self.ears.now_s)
-            self._leave_when_asked()
-            if self.game.process.poll() is not None:
+            if any(line.startswith("Again? ") for line in self.game.said()[before:]):
                 return
             assert perf_counter() < real_s + PATIENCE_S, f"the robot waits; it heard {self.heard}"
 
@@ -200,11 +197,6 @@ class Robot:
         if called or now_s > self.heard_s + QUIET_S:
             self.turn_s, self.heard_s = None, now_s
             self.game.press("f")
-
-    def _leave_when_asked(self) -> None:
-        if not self.enough and self.game.said()[-1:] == [AGAIN]:
-            self.enough = True
-            self.game.press("\x1b")
 
 
 class Stream:

@@ -149,6 +149,7 @@ def test_a_robot_that_only_hears_slaps_most_targets_and_little_else(
         with Stream() as sounds, Playing(home, *words) as game:
             robot = Robot(game, sat.is_target)
             robot.play(iter(sounds))
+            game.press("\x1b")
             assert game.end() == 0
         score = Score.of(read_path(written))
         show(f"{score}; heard {robot.heard}")
