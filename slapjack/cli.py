@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from slapjack.book import examples, wording
+from slapjack.book import wording
 from slapjack.book.clauses import Audience
 from slapjack.book.rulebook import rulebook
+from slapjack.book.staging import staged
 from slapjack.book.telling import Teller
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.game import log
 
 if TYPE_CHECKING:
     from slapjack.book.rulebook import Clause, Rulebook, Section
+    from slapjack.house.rules import House, HouseRules
 
 EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cat")
 
@@ -50,12 +52,13 @@ def rules(
 
     HOUSE is a house file; without one, the rules are those of a preset.
     """
-    book = rulebook(chosen_house(house, preset), Audience(audience))
+    asked = chosen_house(house, preset)
+    book = rulebook(asked, Audience(audience))
     if as_json:
         for section, clause in book.clauses:
             click.echo(json.dumps(_clause_entry(section, clause), ensure_ascii=False))
     else:
-        click.echo("\n".join(_lines(book, with_examples=with_examples)))
+        click.echo("\n".join(_lines(book, asked, with_examples=with_examples)))
 
 
 @main.command()
@@ -87,22 +90,22 @@ def _clause_entry(section: Section, clause: Clause) -> dict[str, object]:
     return entry | ({"term": clause.term} if clause.term else {})
 
 
-def _lines(book: Rulebook, *, with_examples: bool) -> list[str]:
+def _lines(book: Rulebook, house: House, *, with_examples: bool) -> list[str]:
     lines = [book.title, *(wording.plain(clause.sentence) for clause in book.head.clauses)]
     for section in book.sections:
         lines += ["", section.title]
         for clause in section.clauses:
             lines.append(f"- {wording.plain(clause.text)}")
-            lines += _shown(clause) if with_examples else []
+            lines += _shown(clause, house.rules) if with_examples else []
     return [*lines, "", book.note] if book.note else lines
 
 
-def _shown(clause: Clause) -> list[str]:
-    """Tell the clause's example, a line an event; a clause of no rule has none."""
-    example = examples.examples().get(clause.key)
+def _shown(clause: Clause, rules: HouseRules) -> list[str]:
+    """Tell the clause's example in this house, a line an event; some clauses have none."""
+    example = staged(clause.key, rules)
     if example is None:
         return []
-    teller = Teller(example.rules, EXAMPLE_NAMES[: len(example.stacks)])
+    teller = Teller(rules, EXAMPLE_NAMES[: len(example.stacks)])
     game = example.game()
     return [
         f"    {teller.tell(event)}" for step in example.steps for event in game.apply(step.action)

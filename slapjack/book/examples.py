@@ -1,4 +1,7 @@
-"""The tiny games behind the clauses: what the players do, and the events that gives."""
+"""The tiny games behind the clauses: what the players do, and the events that gives.
+
+Each was thought out for a house of its own; `slapjack.book.staging` plays it under any other.
+"""
 
 from __future__ import annotations
 
@@ -32,17 +35,18 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A tiny game in a house with `rules`, from `stacks` and after so many flips."""
+    """A tiny game in a house with `rules`, from `stacks`, or from when its flips are used up."""
 
     rules: HouseRules
     stacks: tuple[tuple[Card, ...], ...]
-    after_flips: int
     steps: tuple[Step, ...]
+    at_flip_limit: bool = False
 
     def game(self) -> Game:
         """Start the game and bring it to where the example begins."""
         game = Game(self.rules, self.stacks, _SEED)
-        while game.flips < self.after_flips and game.player is not None:
+        flips = self.rules.flip_limit if self.at_flip_limit else 0
+        while game.flips < flips and game.player is not None:
             act = Flip if game.act is Act.FLIP else Collect
             game.apply(act(0, game.player))
         return game
@@ -67,8 +71,8 @@ def _example(entry: dict[str, Any]) -> Example:
     return Example(
         read_rules(entry.get("house", {})),
         tuple(tuple(parse_cards(codes)) for codes in entry["stacks"]),
-        entry.get("after_flips", 0),
         tuple(_step(number * 1000, line) for number, line in enumerate(entry["play"])),
+        entry.get("at_flip_limit", False),
     )
 
 
