@@ -22,6 +22,7 @@ from slapjack.book import wording
 from slapjack.book.difference import check_comparable, differences
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
+from slapjack.book.warnings import warnings
 from slapjack.command_line import Commands, preset_option
 from slapjack.files import claim, note, write, write_all
 from slapjack.house.file import read_house
@@ -67,6 +68,7 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
     file; without one, the rules are those of a preset.
     """
+    _warn(order.house)
     if output == folders.TERMINAL:
         folders.check_terminal(order.formats)
         for edition in make(order):
@@ -100,6 +102,7 @@ def check(context: click.Context, order: Order) -> None:
 
     Leaves with exit status 1 if anything failed.
     """
+    _warn(order.house)
     failed = False
     for finding in readback.examine(order):
         click.echo(str(finding))
@@ -158,6 +161,11 @@ def diff(old: Path, new: Path) -> None:
     check_comparable(*houses)
     for line in _difference_lines(str(old), houses[0], str(new), houses[1]):
         click.echo(line)
+
+
+def _warn(house: House) -> None:
+    for line in warnings(house):
+        click.echo(line, err=True)
 
 
 def _difference_lines(a: str, old: House, b: str, new: House) -> Iterator[str]:

@@ -264,8 +264,15 @@ CLAUSES: Final = (
     Row("slapping", "too_late"),
     *(_is("end", f"end_{word}", "ends", word, "last_chance", "broke_wrong_slap") for word in _WON),
     *(_is("end", f"end_{word}", "ends", word, "sheds") for word in Ends if word not in _WON),
-    Row("end", "flip_limit", ("flip_limit",), lambda h: h.flip_limit > 0),
-    Row("end", "minutes", ("minutes", "flip_limit"), lambda h: h.minutes > 0),
+    Row("end", "flip_limit", ("flip_limit",), lambda h: h.flip_limit > 0, Audience.EAR),
+    Row(
+        "end",
+        "agree",
+        ("flip_limit", "minutes"),
+        lambda h: h.flip_limit > 0 and h.minutes == 0,  # at a table nobody counts
+        Audience.TABLE,
+    ),
+    Row("end", "minutes", ("minutes",), lambda h: h.minutes > 0),
     Row(
         "end",
         "score",

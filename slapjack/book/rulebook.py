@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
 from slapjack.book.clauses import CLAUSES, Audience
 from slapjack.deck.cards import Rank
 from slapjack.house.kinds import SLAPJACK
+from slapjack.house.rules import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
     )
     title = house.title or wording.sentence(_RULES, "game", rules)
     clauses = _rules(rules, audience)
-    clauses["origin"] = [_origin(house, key) for key in ORIGIN]
+    clauses["origin"] = [_origin(house, key, audience) for key in ORIGIN]
     clauses["words"] = _glossary(rules, audience, clauses)
     return Rulebook(
         title,
@@ -124,9 +125,22 @@ def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
     return found
 
 
-def _origin(house: House, key: str) -> Clause:
-    about, fields = (house, ("preset",)) if key == "source" else (house.rules, ("game",))
-    return Clause(key, fields, Audience.BOTH, wording.sentence(_RULES, key, about))
+def _origin(house: House, key: str, audience: Audience) -> Clause:
+    if key == "source":
+        sentence = wording.sentence(_RULES, key, house, _changes_said(house, audience))
+        return Clause(key, ("preset",), Audience.BOTH, sentence)
+    return Clause(key, ("game",), Audience.BOTH, wording.sentence(_RULES, key, house.rules))
+
+
+def _changes_said(house: House, audience: Audience) -> list[str]:
+    """Give the changed fields of which something is said: put back alone, the rules read else."""
+    rules, preset = house.rules, PRESETS[house.preset]
+    said = _rules(rules, audience)
+    return [
+        name
+        for name in house.changes
+        if _rules(replace(rules, **{name: getattr(preset, name)}), audience) != said
+    ]
 
 
 def _glossary(
