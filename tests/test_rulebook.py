@@ -222,8 +222,8 @@ def test_the_glossary_defines_exactly_the_terms_that_are_used(house: HouseRules)
 
 def test_a_clause_is_for_the_table_for_the_ear_or_for_both() -> None:
     table, ear = said(HouseRules()), said(HouseRules(), Audience.EAR)
-    assert "Hands land together? The hand that touches the card wins." in table
-    assert "Hands land together? The hand that touches the card wins." not in ear
+    assert "Hands land together? The hand on the card wins. Nobody can tell? Play on." in table
+    assert "Hands land together? The hand on the card wins. Nobody can tell? Play on." not in ear
     assert "Two slaps together? The earlier press wins, even by a millisecond." in ear
     assert "**Slap:** press your slap key." in ear
     assert set(table) & set(ear)

@@ -272,6 +272,7 @@ CLAUSES: Final = (
         lambda h: h.flip_limit > 0 and h.minutes == 0,  # at a table nobody counts
         Audience.TABLE,
     ),
+    Row("end", "timer", ("minutes",), lambda h: h.minutes > 0, Audience.TABLE),
     Row("end", "minutes", ("minutes",), lambda h: h.minutes > 0),
     Row(
         "end",
