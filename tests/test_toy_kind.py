@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulescard.cli import main
+from slapjack.book.clauses import Audience
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.book.telling import Teller
@@ -52,7 +53,7 @@ def test_it_is_played_to_its_end_and_told() -> None:
 def test_its_house_is_a_file_like_any_other() -> None:
     house = House(toy_kind.PRESET, "sudden_death", "Ours")
     assert parse_house(write_house(house), "house.toml") == house
-    said = {clause.key for _, clause in rulebook(house).clauses}
+    said = {clause.key for _, clause in rulebook(house, Audience.EAR).clauses}
     assert {"players", "flip", "flip_limit"} <= said
     assert "first" not in said
 

@@ -51,7 +51,7 @@ def test_a_rule_is_new_if_the_old_house_did_not_have_it_word_for_word() -> None:
 def test_a_rule_is_gone_if_the_new_house_has_none_of_its_kind() -> None:
     limited = House(replace(NEW.rules, flip_limit=100), "pagat")
     assert gone_clauses(rulebook(limited), rulebook(NEW)) == (
-        "After 100 flips the game stops. You may still slap the last card.",
+        "You may agree before you start when the game stops.",
         "Then the biggest stack wins. The middle pile is nobody's. Equal stacks share the win.",
     )
 
