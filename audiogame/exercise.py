@@ -145,7 +145,8 @@ class Exercise(Talk):
 
     def _settle(self) -> None:
         self.outlet.tick()
-        self.referee.quiet_from(self.outlet.told_s(), self.outlet.quiet_s())
+        quiet_s = self.outlet.quiet_s()  # what is told here is what to do: no card cuts it off
+        self.referee.quiet_from(quiet_s, quiet_s)
 
 
 def table_for_one(settings: Settings, level: Level, *, flips_alone: bool = True) -> list[Seat]:

@@ -19,6 +19,7 @@ from slapjack.errors import SlapjackError
 from slapjack.house.rules import PRESETS, House, HouseRules
 from slapjack.match.delivery import Delivery
 from slapjack.match.opponents import Level
+from tests.match import silent
 from tests.match.silent import SilentPort
 from tests.sitting.silent_stage import SilentStage
 
@@ -122,6 +123,14 @@ def test_whoever_does_nothing_gets_another_try_and_no_target_is_buried(
     assert not any("buried" in line for line in course.said)
     course.give(RIGHT[lesson][0], seconds=120.0)
     assert course.lesson.over
+
+
+@pytest.mark.parametrize("lesson", [TargetLesson, WrongLesson, LateLesson])
+def test_no_card_cuts_off_what_to_do(lesson: type[Lesson], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(silent, "LINE_S", 13.3)  # as long as the voice takes for the first words
+    course = Class(lesson)
+    course.give(nobody, seconds=20.0)
+    assert course.port.cards_s[0] > silent.LINE_S
 
 
 def test_whoever_slaps_too_soon_is_told_to_wait_and_can_still_be_right() -> None:
