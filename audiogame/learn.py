@@ -107,6 +107,11 @@ class Lesson(Exercise):
         self.deal(next(self._deals))
         self.tell(*lines)
 
+    def answer_ignored(self, event: Ignored) -> None:
+        """Tell why a press changed nothing; before the first card it cut off what to try."""
+        first = event.reason is IgnoredReason.EMPTY_PILE
+        self.answer(self.teller.tell(event), *(self.asked() if first else ()))
+
     def _give_up(self) -> None:
         if self.done:  # what is left is the praise
             self.left = True
@@ -151,7 +156,7 @@ class TargetLesson(Lesson):
                     self.once_more(self.say("target_missed"))
                     return
                 case Ignored(0) if not self.done:
-                    self.answer(self.teller.tell(event))
+                    self.answer_ignored(event)
 
 
 class WrongLesson(Lesson):
@@ -184,7 +189,7 @@ class WrongLesson(Lesson):
                 case Flipped():
                     self._remind()
                 case Ignored(0):
-                    self.answer(self.teller.tell(event))
+                    self.answer_ignored(event)
         if self.done:
             self.confirm(self.say("wrong_right"))
 
@@ -240,7 +245,7 @@ class LateLesson(Lesson):
                     self.once_more(self.say("late_faster", self._name))
                     return
                 case Ignored(0) if done.taken_by != 0:
-                    self.answer(self.teller.tell(event))
+                    self.answer_ignored(event)
                 case WrongSlap(0):
                     self.verdict(self.teller.tell(event), Sound.WRONG_SLAP)
                     self.once_more(self.say("target_wrong"))

@@ -147,10 +147,13 @@ def test_whoever_slaps_too_soon_is_told_to_wait_and_can_still_be_right() -> None
 
 
 @pytest.mark.parametrize("lesson", [TargetLesson, WrongLesson, LateLesson])
-def test_a_slap_on_no_pile_is_answered(lesson: type[Lesson]) -> None:
+def test_a_slap_on_no_pile_is_answered_and_what_it_cut_off_told_again(
+    lesson: type[Lesson],
+) -> None:
     course = Class(lesson)
+    asked = list(course.lesson.asked())
     course.lesson.press("space", 0.3)
-    assert course.said[-1] == "There is no pile."
+    assert course.said[-2:] == ["There is no pile.", *asked]
     assert not course.lesson.done
 
 
