@@ -50,6 +50,13 @@ def test_wider_margins_hold_too() -> None:
     assert not failed(order(PAGAT, FORMATS["pdf"], look=replace(LOOK, paper=paper)))
 
 
+def test_a_fold_that_shows_only_beside_the_others_keeps_out_of_the_margin() -> None:
+    long = order(House(PRESETS["snap"], "snap", note="No rings. " * 26), FORMATS["pdf"])
+    tight = card.arrange(rulebook(long.house), LOOK.paper, LOOK.size)
+    assert not tight.card.setting.clears_fold
+    assert not failed(long)
+
+
 @pytest.mark.parametrize("broken", FORMATS.values(), ids=str)
 def test_a_clause_dropped_from_one_format_fails_there(
     monkeypatch: pytest.MonkeyPatch, broken: Format
