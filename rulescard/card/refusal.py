@@ -3,10 +3,11 @@
 import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
-from rulescard.card.fit import Galley, Overflow, largest, overflow
+from rulescard.card.fit import Column, Galley, Overflow, largest, overflow
 from rulescard.card.setting import TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
 from rulescard.paper import PAPERS, BadSheet, Box, Paper
@@ -76,21 +77,21 @@ def _offers(
             for name in PAPERS
         ),
     ]
+
+    # A card of one size has the same panels on most papers.
+    @cache
+    def found(panels: tuple[Column, ...], sizes: TypeRange) -> Galley | None:
+        return largest(content, panels, sizes)
+
     for option, paper, size in sheets:
         with contextlib.suppress(BadSheet):
             planned = Sheet.plan(paper, CardSize.parse(size), sheet.cards)
-            yield from _found(content, option, planned, type_range(planned, min_type_pt))
-    sizes = type_range(sheet, min_type_pt)
-    smaller = replace(sizes, least_pt=TYPE_PT[0])
-    yield from _found(content, "--min-type {:.1f}", sheet, smaller)
+            galley = found(tuple(columns(planned)), type_range(planned, min_type_pt))
+            yield from _offered(option, galley)
+    smaller = replace(type_range(sheet, min_type_pt), least_pt=TYPE_PT[0])
+    yield from _offered("--min-type {:.1f}", found(tuple(columns(sheet)), smaller))
 
 
-def _found(
-    content: Sequence[Block],
-    option: str,
-    sheet: Sheet,
-    sizes: TypeRange,
-) -> Iterator[Offer]:
-    galley = largest(content, columns(sheet), sizes)
+def _offered(option: str, galley: Galley | None) -> Iterator[Offer]:
     if galley is not None:
         yield Offer(option.format(galley.setting.type_pt), galley.setting.type_pt)
