@@ -1,12 +1,20 @@
 """The blocks of text that a card is set from, each with its look, in reading order."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from rulescard.card.lines import NO_BREAK_SPACE, Run, Word, widest_part_em, words
+from rulescard.card.lines import (
+    NO_BREAK_SPACE,
+    Count,
+    Run,
+    Word,
+    count_lines,
+    widest_part_em,
+    words,
+)
 from rulescard.outline import is_new, marked
 from slapjack.book import wording
 
@@ -116,6 +124,15 @@ class Block:
     section: str = ""
     new: bool = False
     """Whether a bar stands beside it."""
+    _counts: list[Count] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def count_lines(self, measure_em: float) -> int:
+        """Say how many lines it takes, counted once for all measures that part it alike."""
+        known = next((one for one in self._counts if one.holds(measure_em)), None)
+        if known is None:
+            known = count_lines(self.words, measure_em)
+            self._counts.append(known)
+        return known.lines
 
     def style(self, measure_em: float, ease: float) -> Style:
         """Give its look in a panel this many ems of body type wide."""

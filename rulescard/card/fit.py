@@ -4,12 +4,14 @@ Words are measured once, in ems; from then on a size is tried in a millisecond, 
 every tenth of a point is, and the card is drawn only once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice, takewhile
 from typing import Final
 
 from rulescard.card.blocks import Block, Kind, Style, styles
-from rulescard.card.lines import Line, count_lines, wrap
+from rulescard.card.lines import Line, wrap
 from rulescard.card.setting import Setting, TypeRange, looser
 from rulescard.paper import MM_PER_PT
 
@@ -103,7 +105,7 @@ class Galley:
         self.blocks = blocks
         self.columns = columns
         self.setting = setting
-        by_width: dict[float, list[Height]] = {one.width_mm: [] for one in columns}
+        by_width: dict[float, dict[int, Height]] = {one.width_mm: {} for one in columns}
         self._heights = [by_width[column.width_mm] for column in columns]
         self._cover = sum(block.kind in COVER for block in blocks)
 
@@ -128,9 +130,9 @@ class Galley:
     def height(self, block: int, column: int) -> Height:
         """Say how much room a block takes in a column; most tries end before the last block."""
         heights = self._heights[column]
-        measure_em = self._measure_em(self.columns[column].width_mm)
-        for one in self.blocks[len(heights) : block + 1]:
-            heights.append(self._height(one, measure_em))
+        if block not in heights:
+            measure_em = self._measure_em(self.columns[column].width_mm)
+            heights[block] = self._height(self.blocks[block], measure_em)
         return heights[block]
 
     def tops_mm(self, column: int, blocks: range, air: float, picture_mm: float) -> list[float]:
@@ -138,14 +140,8 @@ class Galley:
 
         Gaps are `air` times as wide as planned; the picture stands below the cover's lines.
         """
-        tops, depth_mm = [], 0.0
-        for block in blocks:
-            height = self.height(block, column)
-            depth_mm += 0.0 if block == blocks.start else height.above_mm * air
-            depth_mm += picture_mm if block == self._cover and column == 0 else 0.0
-            tops.append(depth_mm)
-            depth_mm += height.block_mm
-        return [*tops, depth_mm]
+        stacked = [*self._stacked(column, blocks, air, picture_mm)]
+        return [*(top_mm for top_mm, _ in stacked), stacked[-1][1] if stacked else 0.0]
 
     def gap(
         self, column: int, blocks: range, tops_mm: Sequence[float], *, whole: bool = False
@@ -154,20 +150,9 @@ class Galley:
 
         Blocks that stay `whole` begin below the fold instead of running on there.
         """
-        fold_mm = self.columns[column].fold_mm
-        if fold_mm is None or not self.setting.clears_fold:
-            return None
-        clear_mm = self._line_mm / 2
         for block, top_mm in zip(blocks, tops_mm, strict=False):
-            height = self.height(block, column)
-            first_mm = top_mm + height.first_line_mm
-            above = int(max(0.0, fold_mm - clear_mm - first_mm) / height.line_mm + 1e-6)
-            if above >= height.lines:
-                continue
-            if above == 0 or whole or self.blocks[block].kind in BOUND:
-                return self._gap_above(block, blocks, tops_mm, fold_mm + clear_mm)
-            missing_mm = fold_mm + clear_mm - first_mm - above * height.line_mm
-            return Gap(block, above, missing_mm, height.line_mm) if missing_mm > 0 else None
+            if self._reaches_fold(column, block, top_mm):
+                return self._gap_at(column, block, blocks.start, tops_mm, whole=whole)
         return None
 
     def used_mm(
@@ -186,10 +171,27 @@ class Galley:
 
     def slack_mm(self, column: int, start: int, end: int) -> float:
         """Say how much of the column they leave; below zero where they do not fit."""
+        return next(islice(self.slacks_mm(column, start), end - start, None))
+
+    def slacks_mm(self, column: int, start: int) -> Iterator[float]:
+        """Say how much of the column is left by no block, by the first, the first two, and so on.
+
+        Each is what `used_mm` leaves of it, without adding up from the first block again.
+        """
+        room_mm = self.columns[column].height_mm
         picture_mm = 0.0 if column else self.picture_mm
-        left_mm = 0.0 if end > self._cover or column else picture_mm
-        used_mm = self.used_mm(column, range(start, end), picture_mm=picture_mm) + left_mm
-        return self.columns[column].height_mm - used_mm
+        yield room_mm - (0.0 if start > self._cover else picture_mm)
+        blocks = range(start, len(self.blocks))
+        tops_mm, gap_mm, reached = [], 0.0, False
+        stacked = self._stacked(column, blocks, 1.0, picture_mm)
+        for block, (top_mm, foot_mm) in zip(blocks, stacked, strict=True):
+            tops_mm.append(top_mm)
+            if not reached and self._reaches_fold(column, block, top_mm):
+                reached = True
+                gap = self._gap_at(column, block, start, tops_mm)
+                gap_mm = gap.height_mm if gap else 0.0
+            left_mm = picture_mm if block < self._cover else 0.0
+            yield room_mm - (foot_mm + gap_mm + left_mm)
 
     def may_break(self, end: int) -> bool:
         """Say whether a column may end before this block."""
@@ -211,26 +213,72 @@ class Galley:
         own, before = self.blocks[block], self.blocks[block - 1]
         return own.kind not in BOUND and own.section == before.section
 
+    def _stacked(
+        self, column: int, blocks: range, air: float, picture_mm: float
+    ) -> Iterator[tuple[float, float]]:
+        """Say how deep in the column each block begins and ends, were there no fold."""
+        foot_mm = 0.0
+        for block in blocks:
+            height = self.height(block, column)
+            top_mm = foot_mm + (0.0 if block == blocks.start else height.above_mm * air)
+            top_mm += picture_mm if block == self._cover and column == 0 else 0.0
+            foot_mm = top_mm + height.block_mm
+            yield top_mm, foot_mm
+
+    def _reaches_fold(self, column: int, block: int, top_mm: float) -> bool:
+        """Whether the block is the first with lines at the fold or below, if that is cleared."""
+        if self.columns[column].fold_mm is None or not self.setting.clears_fold:
+            return False
+        return self._lines_above(column, block, top_mm) < self.height(block, column).lines
+
+    def _lines_above(self, column: int, block: int, top_mm: float) -> int:
+        """Count the lines that would stand above the fold, clear of it."""
+        height = self.height(block, column)
+        first_mm = top_mm + height.first_line_mm
+        room_mm = (self.columns[column].fold_mm or 0.0) - self._clear_mm - first_mm
+        return int(max(0.0, room_mm) / height.line_mm + 1e-6)
+
+    def _gap_at(
+        self,
+        column: int,
+        block: int,
+        start: int,
+        tops_mm: Sequence[float],
+        *,
+        whole: bool = False,
+    ) -> Gap | None:
+        """Part or move down the first block that reaches the fold; none if it is clear already."""
+        below_mm = (self.columns[column].fold_mm or 0.0) + self._clear_mm
+        top_mm = tops_mm[block - start]
+        above = self._lines_above(column, block, top_mm)
+        if above == 0 or whole or self.blocks[block].kind in BOUND:
+            return self._gap_above(block, start, tops_mm, below_mm)
+        height = self.height(block, column)
+        first_mm = top_mm + height.first_line_mm
+        missing_mm = below_mm - first_mm - above * height.line_mm
+        return Gap(block, above, missing_mm, height.line_mm) if missing_mm > 0 else None
+
     def _gap_above(
-        self, block: int, blocks: range, tops_mm: Sequence[float], below_mm: float
+        self, block: int, start: int, tops_mm: Sequence[float], below_mm: float
     ) -> Gap | None:
         """Begin a block below the fold, and the heading above it too."""
-        while block > blocks.start and self.blocks[block - 1].kind in BOUND:
+        while block > start and self.blocks[block - 1].kind in BOUND:
             block -= 1
-        missing_mm = below_mm - tops_mm[block - blocks.start]
+        missing_mm = below_mm - tops_mm[block - start]
         return Gap(block, 0, missing_mm) if missing_mm > 0 else None
 
-    @property
-    def _line_mm(self) -> float:
+    @cached_property
+    def _clear_mm(self) -> float:
+        """How far lines keep from the fold: half a line's height."""
         leading = styles(self.setting.ease)[Kind.TEXT].leading
-        return leading * self.setting.type_pt * MM_PER_PT
+        return leading * self.setting.type_pt * MM_PER_PT / 2
 
     def _measure_em(self, width_mm: float) -> float:
         return (width_mm - SAFETY_MM) / (self.setting.type_pt * MM_PER_PT)
 
     def _height(self, block: Block, measure_em: float) -> Height:
         style = block.style(measure_em, self.setting.ease)
-        lines = count_lines(block.words, _measure(style, measure_em))
+        lines = block.count_lines(_measure(style, measure_em))
         own_em_mm = style.scale * self.setting.type_pt * MM_PER_PT
         first = style.rule + style.top
         inside = first + lines * style.leading + style.bottom
@@ -294,8 +342,7 @@ def evenest(galley: Galley, spare_mm: float = 0.0) -> Breaks:
     for column in range(len(galley.columns)):
         found: dict[int, tuple[float, tuple[int, ...]]] = {}
         for start, (cost, ends) in best.items():
-            for end in range(start, count + 1):
-                slack_mm = galley.slack_mm(column, start, end)
+            for end, slack_mm in enumerate(galley.slacks_mm(column, start), start):
                 if slack_mm < 0:
                     break
                 if galley.may_break(end):
@@ -331,9 +378,10 @@ def _excess(galley: Galley, column: int, start: int, end: int) -> Overflow:
 
 def _fill(galley: Galley, column: int, start: int) -> int:
     """Say where the column ends that takes as many blocks from `start` on as it can."""
-    end = start
-    while end < len(galley.blocks) and galley.slack_mm(column, start, end + 1) >= 0:
-        end += 1
+    slacks_mm = galley.slacks_mm(column, start)
+    next(slacks_mm)
+    fitting = sum(1 for _ in takewhile(lambda slack_mm: slack_mm >= 0, slacks_mm))
+    end = start + fitting
     while end > start and not galley.may_break(end):
         end -= 1
     return end

@@ -1,7 +1,9 @@
 """Words into lines: left-aligned, as few lines as possible, and no lone word at the end."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
 
@@ -70,18 +72,35 @@ def words(runs: Iterable[Run]) -> tuple[Word, ...]:
     return tuple(found)
 
 
-def count_lines(text: Sequence[Word], measure_em: float) -> int:
-    """Say how many lines the words take at least, each line no wider than the measure."""
-    whole = broken(text, measure_em)
-    if len(whole) > len(text):
-        return len(wrap(text, measure_em))
-    lines, used_em = 1, 0.0
-    for word in whole:
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many lines words take at least, and the measures for which that is known."""
+
+    lines: int
+    from_em: float
+    below_em: float
+
+    def holds(self, measure_em: float) -> bool:
+        """Whether it is known for lines of this measure."""
+        return self.from_em <= measure_em < self.below_em
+
+
+def count_lines(text: Sequence[Word], measure_em: float) -> Count:
+    """Say how many lines the words take at least, each line no wider than the measure.
+
+    Every measure in which the same words stand in the same lines is told along.
+    """
+    if any(word.width_em > measure_em for word in text):
+        return Count(len(wrap(text, measure_em)), measure_em, math.nextafter(measure_em, math.inf))
+    lines, used_em, widest_em, least_em = 1, 0.0, 0.0, math.inf
+    for word in text:
         wider_em = used_em + (word.space_em if used_em else 0) + word.width_em
         if used_em and wider_em > measure_em:
+            least_em = min(least_em, wider_em)
             lines, wider_em = lines + 1, word.width_em
         used_em = wider_em
-    return lines
+        widest_em = max(widest_em, used_em)
+    return Count(lines, widest_em, least_em)
 
 
 def wrap(text: Sequence[Word], measure_em: float, *, even: bool = False) -> tuple[Line, ...]:
@@ -161,22 +180,50 @@ def _word(letters: list[Run], after: Word | None) -> Word:
     return Word(runs, width_em, space, space.width_em)
 
 
-def _cut(word: Word, measure_em: float) -> list[Word]:
+def _cut(word: Word, measure_em: float) -> Sequence[Word]:
     """Part a word that is too wide for a line; its pieces stand without a space between them."""
-    if word.width_em <= measure_em:
-        return [word]
-    letters = _letters(word)
+    return [word] if word.width_em <= measure_em else _parting(word).pieces(measure_em)
 
-    def fits(start: int, end: int) -> bool:
-        return _width_em(_printed(letters, start, end)) <= measure_em
 
-    bounds = [0, *places(word.text, fits), len(letters)]
-    first, *others = [_piece(letters, *span) for span in pairwise(bounds)]
-    kerns = [_kern(letters, *span) for span in zip(bounds, bounds[1:], bounds[2:], strict=False)]
-    return [
-        replace(first, space=word.space, space_em=word.space_em),
-        *(replace(one, space_em=kern) for one, kern in zip(others, kerns, strict=True)),
-    ]
+class _Parting:
+    """A word that some lines do not hold, each piece of it measured once for all of them."""
+
+    def __init__(self, word: Word) -> None:
+        self._word = word
+        self._letters = _letters(word)
+        self._printed_em: dict[tuple[int, int], float] = {}
+        self._pieces: dict[tuple[int, ...], Sequence[Word]] = {}
+
+    def pieces(self, measure_em: float) -> Sequence[Word]:
+        """Part it so that its pieces fit."""
+
+        def fits(start: int, end: int) -> bool:
+            return self._width_em(start, end) <= measure_em
+
+        bounds = (0, *places(self._word.text, fits), len(self._letters))
+        if bounds not in self._pieces:
+            self._pieces[bounds] = self._between(bounds)
+        return self._pieces[bounds]
+
+    def _width_em(self, start: int, end: int) -> float:
+        if (start, end) not in self._printed_em:
+            self._printed_em[start, end] = _width_em(_printed(self._letters, start, end))
+        return self._printed_em[start, end]
+
+    def _between(self, bounds: tuple[int, ...]) -> Sequence[Word]:
+        letters, word = self._letters, self._word
+        first, *others = [_piece(letters, *span) for span in pairwise(bounds)]
+        spans = zip(bounds, bounds[1:], bounds[2:], strict=False)
+        kerns = [_kern(letters, *span) for span in spans]
+        return [
+            replace(first, space=word.space, space_em=word.space_em),
+            *(replace(one, space_em=kern) for one, kern in zip(others, kerns, strict=True)),
+        ]
+
+
+@lru_cache(maxsize=16)
+def _parting(word: Word) -> _Parting:
+    return _Parting(word)
 
 
 def _letters(word: Word) -> list[Run]:

@@ -36,7 +36,7 @@ def test_lines_keep_every_letter_and_stay_within_the_measure(
         "".join(run for run, _ in runs).split()
     )
     assert all(width_em(line) <= measure_em + 1e-9 for line in lines)
-    assert len(lines) == count_lines(text, measure_em)
+    assert len(lines) == count_lines(text, measure_em).lines
 
 
 def test_a_word_that_changes_weight_stays_one_word() -> None:
