@@ -10,7 +10,8 @@ from rulescard.card import blocks, proof, strips
 from rulescard.card.blocks import Kind
 from rulescard.card.composition import compose, fingerprint_box, type_range
 from rulescard.card.drawing import Spread, draw
-from rulescard.card.fit import Breaks, Column, Galley
+from rulescard.card.fit import Breaks
+from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.refusal import refuse
 from rulescard.card.setting import Setting

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from rulescard.card.blocks import Block
-from rulescard.card.fit import Column, evenest, largest
+from rulescard.card.fit import evenest, largest
+from rulescard.card.galley import Column
 from rulescard.card.layout import Layout, place
 from rulescard.card.setting import TYPE_PT, TypeRange
 from rulescard.card.sheet import Sheet

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from rulescard.card.blocks import Block, Kind, gaps
-from rulescard.card.fit import COVER, LEAST_PICTURE_MM, Breaks, Galley, Gap
+from rulescard.card.fit import Breaks
+from rulescard.card.galley import COVER, LEAST_PICTURE_MM, Galley, Gap
 from rulescard.card.lines import Line, Run, join, line_text, merged
 from rulescard.card.setting import Setting
 from rulescard.paper import MM_PER_PT, Box

@@ -7,7 +7,8 @@ from functools import cache
 
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
-from rulescard.card.fit import Column, Galley, Overflow, largest, overflow
+from rulescard.card.fit import Overflow, largest, overflow
+from rulescard.card.galley import Column, Galley
 from rulescard.card.setting import TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
 from rulescard.paper import PAPERS, BadSheet, Box, Paper

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from rulescard.card import blocks
 from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import Column, airy, evenest
+from rulescard.card.fit import airy, evenest
+from rulescard.card.galley import Column
 from rulescard.card.layout import Layout, place
 from rulescard.card.setting import TypeRange
 from rulescard.card.sheet import Sheet

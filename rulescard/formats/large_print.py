@@ -8,7 +8,7 @@ one column set ragged right, margins of an inch, bold for emphasis, no italics.
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rulescard.card.fit import SAFETY_MM
+from rulescard.card.galley import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
 from rulescard.formats.pattern_pictures import patterns_in, svg

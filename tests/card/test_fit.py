@@ -5,15 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import (
-    Breaks,
-    Column,
-    Galley,
-    evenest,
-    first_fit,
-    largest,
-    overflow,
-)
+from rulescard.card.fit import Breaks, evenest, first_fit, largest, overflow
+from rulescard.card.galley import Column, Galley
 from rulescard.card.lines import Run, words
 from rulescard.card.setting import COMFORT, SMALL_PICTURE, Setting, TypeRange
 
