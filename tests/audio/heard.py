@@ -58,11 +58,10 @@ class Searched:
 
     def __init__(self, recorded: Samples) -> None:
         self._frames = len(recorded)
-        # A sound as long as the recording may begin before its end.
-        self._size = 1 << (2 * self._frames).bit_length()
+        self._size = _transformed(self._frames)
         with at_leisure():
             self._spectrum = np.fft.rfft(recorded, self._size)
-        self._energy = np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
+        self._energy = _energy(recorded)
 
     def likeness(self, wanted: Samples) -> Samples:
         """How like `wanted` it is from each frame on: 1 the same, at any loudness; 0 not."""
@@ -72,17 +71,54 @@ class Searched:
         with at_leisure():
             spectrum = self._spectrum * np.conj(np.fft.rfft(wanted, self._size))
             matched = np.fft.irfft(spectrum, self._size)[:frames]
-        around = self._energy[len(wanted) :] - self._energy[: -len(wanted)]
-        # Next to silence a few bits of rounding would be like anything.
-        floor = 1e-4 * max(float(np.sum(wanted**2)), 1e-9)
-        ratio: Samples = matched / np.sqrt(np.maximum(around, floor) * np.sum(wanted**2))
-        return ratio
+        return _ratio(matched, wanted, self._energy)
 
     def best(self, wanted: Samples) -> tuple[int, float]:
         """Give the frame from which it is most like `wanted`, and how like."""
         score = self.likeness(wanted)
         frame = int(score.argmax())
         return frame, float(score[frame])
+
+
+class Wanted:
+    """Sounds of one length that are looked for in many short recordings."""
+
+    def __init__(self, sounds: Sequence[Samples]) -> None:
+        self.sounds = sounds
+        self.frames = len(sounds[0])
+        self._spectra: dict[int, npt.NDArray[np.complexfloating]] = {}
+
+    def likeness(self, recorded: Samples) -> Samples:
+        """How like each sound a recording, shape (frames,), is from each frame on."""
+        size = _transformed(len(recorded))
+        if size not in self._spectra:
+            self._spectra[size] = np.conj(np.fft.rfft(self.sounds, size))
+        spectra = np.fft.rfft(recorded, size) * self._spectra[size]
+        matched = np.fft.irfft(spectra, size)[:, : len(recorded) - self.frames + 1]
+        energy = _energy(recorded)
+        return np.stack([_ratio(*each, energy) for each in zip(matched, self.sounds, strict=True)])
+
+
+def _transformed(frames: int) -> int:
+    """How many frames are transformed of a recording; what is found lies within it."""
+    return 1 << max(frames - 1, 1).bit_length()
+
+
+def _energy(recorded: Samples) -> npt.NDArray[np.float64]:
+    """Give the energy before each frame, and that of all."""
+    return np.concatenate([[0.0], np.cumsum(recorded.astype(np.float64) ** 2)])
+
+
+def _ratio(
+    matched: npt.NDArray[np.floating], wanted: Samples, energy: npt.NDArray[np.float64]
+) -> Samples:
+    """Turn how far a sound goes along with a recording from each frame on into a likeness."""
+    around = energy[len(wanted) :] - energy[: -len(wanted)]
+    power = np.sum(wanted**2)
+    # Next to silence a few bits of rounding would be like anything.
+    floor = 1e-4 * max(float(power), 1e-9)
+    ratio = matched / np.sqrt(np.maximum(around, floor) * power)
+    return ratio.astype(np.float32)
 
 
 def likeness(recorded: Samples, wanted: Samples) -> Samples:

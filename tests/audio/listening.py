@@ -19,7 +19,7 @@ from pocketsphinx import Decoder  # type: ignore[import-untyped]
 from audiogame.sound.clips import SAMPLE_RATE, Samples
 from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
-from tests.audio.heard import PAREC, Searched
+from tests.audio.heard import PAREC, Wanted
 from tests.audio.playing import Playing
 from tests.audio.witness import PATIENCE_S
 
@@ -32,7 +32,7 @@ CARD_FRAMES: Final = round(0.58 * SAMPLE_RATE)
 LEAD_FRAMES: Final = round(0.03 * SAMPLE_RATE)
 CARD_AFTER_S: Final = 0.09  # a card is spoken that long after its flip
 
-HOP: Final = SAMPLE_RATE // 50
+HOP: Final = SAMPLE_RATE // 30
 KEPT: Final = 2 * SAMPLE_RATE
 LIKE: Final = 0.5  # a sound under speech has 0.6 and more, other sounds have 0.41 at most
 BEGINNING_S: Final = 0.1  # what of a sound is waited for, before speech sets in
@@ -124,16 +124,15 @@ class Ears:
     def _begins(self, name: str) -> tuple[int, Samples] | None:
         """When a sound begins, in frames, and its place: how loud it is for each ear."""
         wanted = self._wanted[name]
-        new = self._now - self._looked + len(wanted[0])
+        new = self._now - self._looked + wanted.frames
         recent = self._kept[-new:]
-        ears = [Searched(ear) for ear in recent.T]
-        score = [np.max([ear.likeness(each) for ear in ears], axis=0) for each in wanted]
-        which, best = np.unravel_index(np.argmax(score), np.shape(score))
+        score = np.maximum(*map(wanted.likeness, recent.T))
+        which, best = np.unravel_index(np.argmax(score), score.shape)
         at = self._now - new + int(best)
         if score[which][best] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
             return None
         self._struck[name] = at
-        place = wanted[which] @ recent[best : best + len(wanted[which])]
+        place = wanted.sounds[int(which)] @ recent[best : best + wanted.frames]
         return at, place / np.linalg.norm(place)
 
     def _from_place(self, start: int, place: Samples) -> Samples:
@@ -147,11 +146,11 @@ class Ears:
         return heard
 
 
-def _beginnings(seconds: float, *sounds: Sound) -> list[Samples]:
-    """Give how each variant of some sounds begins, all of one length."""
+def _beginnings(seconds: float, *sounds: Sound) -> Wanted:
+    """How each variant of some sounds begins, all of one length."""
     clips = [clip.samples for each in sounds for clip in variants(each)]
     shortest = min(round(seconds * SAMPLE_RATE), *map(len, clips))
-    return [clip[:shortest] for clip in clips]
+    return Wanted([clip[:shortest] for clip in clips])
 
 
 @dataclass(slots=True)

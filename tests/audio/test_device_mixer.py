@@ -17,7 +17,7 @@ from audiogame.sound.shaping import onset_s
 from audiogame.speech.bank import ClipBank
 from tests.audio.conftest import Fresh, SoundServer
 from tests.audio.heard import Recorder, starts_s
-from tests.audio.witness import Witness, measured, show, wait_for
+from tests.audio.witness import Witness, at_leisure, measured, show, wait_for
 
 WPM = 400
 DRY_S = 4.0  # a stream that says nothing of it by then never will
@@ -87,8 +87,9 @@ def test_a_busy_game_leaves_no_gaps(mixer: DeviceMixer, recorder: Recorder) -> N
     done = threading.Event()
 
     def spin() -> None:
-        while not done.is_set():
-            sum(number * number for number in range(1000))
+        with at_leisure():
+            while not done.is_set():
+                sum(number * number for number in range(1000))
 
     def measure() -> None:
         done.clear()
