@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book.clauses import CLAUSES
-from slapjack.book.examples import Example, Step, event_line, examples
+from slapjack.book.examples import Example, Step, examples
 from slapjack.deck.cards import DECK, JOKERS, RANKS, parse_cards
 from slapjack.game.actions import Flip
 from slapjack.game.events import (
@@ -86,20 +86,25 @@ class _Lesson:
 
     def _shape(self, event: Event) -> tuple[object, ...]:
         """Give an event without its cards: who did what, and why."""
-        values = event_line(event).split()
         match event:
-            case TookPile(_, _, target):
+            case TookPile(player, _, target):
                 slapped = not self._of_pattern and target not in _NOT_SLAPPED
-                return (*values[:2], slapped or target)
+                return TookPile, player, slapped or target
             case Paid() if self.key.startswith(_OF_PAYEES):
-                return (*values[:3],)
+                return _values(event, 2)
             case Out() | Ignored() | Slapped():
-                return (*values,)
+                return _values(event)
             case Ended(_, reason):
-                return values[0], reason
+                return Ended, reason
             case Buried():
-                return (values[0],)
-        return (*values[:2],)
+                return (Buried,)
+        return _values(event, 1)
+
+
+def _values(event: Event, count: int | None = None) -> tuple[object, ...]:
+    """Give what it is and its first values, all by default."""
+    kind = type(event)
+    return kind, *(getattr(event, name) for name in kind.__match_args__[:count])
 
 
 @cache
@@ -110,7 +115,7 @@ def staged(key: str, rules: HouseRules) -> Example | None:
         return None
     lesson = _Lesson(key, _fields_of(key))
     for example in _beginnings(own):
-        shown = _moments(lesson, example)
+        shown = [*_moments(lesson, example)]
         found = _fitted(lesson, replace(example, rules=rules), shown)
         if found is not None:
             return found
@@ -138,9 +143,9 @@ def _beginnings(own: Example) -> Iterator[Example]:
             yield replace(own, stacks=stacks, steps=(*flips, *own.steps))
 
 
-def _moments(lesson: _Lesson, example: Example) -> list[_Moment]:
+def _moments(lesson: _Lesson, example: Example) -> Iterator[_Moment]:
     game = example.game()
-    return [lesson.after(game, game.apply(step.action)) for step in example.steps]
+    return (lesson.after(game, game.apply(step.action)) for step in example.steps)
 
 
 def _fitted(lesson: _Lesson, example: Example, shown: list[_Moment]) -> Example | None:
@@ -149,8 +154,7 @@ def _fitted(lesson: _Lesson, example: Example, shown: list[_Moment]) -> Example 
         fitting = (
             each
             for each in _variations(example, number)
-            if _moments(lesson, replace(each, steps=each.steps[: number + 1]))
-            == shown[: number + 1]
+            if _first_unlike(lesson, each, shown[: number + 1]) is None
         )
         found = next(fitting, None)
         if found is None:
@@ -160,8 +164,9 @@ def _fitted(lesson: _Lesson, example: Example, shown: list[_Moment]) -> Example 
 
 
 def _first_unlike(lesson: _Lesson, example: Example, shown: list[_Moment]) -> int | None:
-    pairs = zip(_moments(lesson, example), shown, strict=True)
-    return next((number for number, (is_, was) in enumerate(pairs) if is_ != was), None)
+    """Say which step is the first to show something else, if any of those that were shown."""
+    pairs = zip(shown, _moments(lesson, example), strict=False)
+    return next((number for number, (was, is_) in enumerate(pairs) if is_ != was), None)
 
 
 def _variations(example: Example, number: int) -> Iterator[Example]:
