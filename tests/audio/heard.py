@@ -16,7 +16,8 @@ import numpy.typing as npt
 from audiogame.sound.clips import SAMPLE_RATE, Samples
 from tests.audio.witness import PATIENCE_S, at_leisure, favour
 
-PAREC = "parec --raw --format=s16le --rate=48000 --channels=2 --latency-msec=2 --device"
+PROMPT_MS = 2  # what is heard is there so soon, where milliseconds matter
+CHEAP_MS = 20  # and so soon, at a fraction of the cost, where they do not
 LIKENESS = 0.7
 NEARBY_S = 0.5
 
@@ -149,11 +150,17 @@ def starts_s(recording: Recording, wanted: Samples, like: float = LIKENESS) -> l
     return sorted(found)
 
 
+def parec(latency_ms: int) -> list[str]:
+    """Give the command that writes out what the sound server plays, in 16 bits and stereo."""
+    form = ("--raw", "--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=2")
+    return ["parec", *form, f"--latency-msec={latency_ms}", "--device=test.monitor"]
+
+
 class Recorder:
     """Records what the sound server plays while its `with` lasts."""
 
-    def __init__(self, source: str = "test.monitor") -> None:
-        self._process = subprocess.Popen([*PAREC.split(), source], stdout=subprocess.PIPE)
+    def __init__(self, latency_ms: int = PROMPT_MS) -> None:
+        self._process = subprocess.Popen(parec(latency_ms), stdout=subprocess.PIPE)
         favour(self._process.pid)
         self._chunks: list[tuple[float, bytes]] = []
         self._heard = threading.Event()

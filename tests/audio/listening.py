@@ -19,7 +19,7 @@ from pocketsphinx import Decoder  # type: ignore[import-untyped]
 from audiogame.sound.clips import SAMPLE_RATE, Samples
 from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
-from tests.audio.heard import PAREC, Wanted
+from tests.audio.heard import CHEAP_MS, Wanted, parec
 from tests.audio.playing import Playing
 from tests.audio.witness import PATIENCE_S
 
@@ -202,8 +202,7 @@ class Stream:
     """What the sound server plays, as it comes."""
 
     def __init__(self) -> None:
-        command = [*PAREC.split(), "test.monitor"]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(parec(CHEAP_MS), stdout=subprocess.PIPE)
 
     def __enter__(self) -> Self:
         return self

@@ -13,7 +13,7 @@ import pytest
 from audiogame.settings import read_settings
 from slapjack.match.opponents import Level
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import Recorder
+from tests.audio.heard import CHEAP_MS, Recorder
 from tests.audio.playing import COMMAND, Playing
 from tests.audio.test_playing import TURN, leave, start_from
 from tests.audio.witness import PATIENCE_S, measured, wait_for
@@ -97,7 +97,7 @@ def test_the_rules_are_read_as_they_are_printed_and_keys_step_through_them(
     assert sound_server
     lines, starts = printed_rules(preset)
     assert len(starts) > 4
-    with Recorder() as recorder, Playing(tmp_path, "rules", "--preset", preset) as game:
+    with Recorder(CHEAP_MS) as recorder, Playing(tmp_path, "rules", "--preset", preset) as game:
         rules = Reading(game)
         assert rules.press("r") == lines[0]
         begin_s = perf_counter()
@@ -178,7 +178,7 @@ def test_a_file_is_played_to_its_end(sound_server: SoundServer, tmp_path: Path) 
     beep(path, seconds=1.0)
 
     def measure() -> None:
-        with Recorder() as recorder:
+        with Recorder(CHEAP_MS) as recorder:
             begin_s = perf_counter()
             run(tmp_path, "listen", str(path))
             heard = recorder.between(begin_s, perf_counter())

@@ -15,7 +15,7 @@ from slapjack.book import wording
 from slapjack.deck.cards import DECK, RANKS, Card, codes_of
 from slapjack.house.rules import HouseRules
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import LIKENESS, Recorder, Searched
+from tests.audio.heard import CHEAP_MS, LIKENESS, Recorder, Searched
 from tests.audio.playing import Playing
 from tests.audio.test_playing import start_from
 from tests.audio.witness import ENOUGH, Witness, give_up, show
@@ -98,7 +98,7 @@ def test_all_52_cards_are_heard_in_order(
 
 
 def heard_game(home: Path, words: list[str], names: list[str]) -> list[Said]:
-    with Recorder() as recorder, Playing(home, *words) as game:
+    with Recorder(CHEAP_MS) as recorder, Playing(home, *words) as game:
         begin_s = perf_counter()
         game.wait_for(names[-1], seconds=PLAYED_S)
         sleep(1.0)

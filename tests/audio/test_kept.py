@@ -8,7 +8,7 @@ from time import perf_counter
 from slapjack.game.log import read_path, state_entry
 from slapjack.match.retelling import replayed
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import Recorder
+from tests.audio.heard import CHEAP_MS, Recorder
 from tests.audio.playing import Playing
 from tests.audio.test_by_ear import run
 from tests.audio.test_playing import TURN, leave, start_from
@@ -62,7 +62,7 @@ def test_the_last_game_is_stepped_through_by_ear(sound_server: SoundServer, tmp_
     with log.open("a") as file:
         file.writelines(f'{{"at": {at}, "do": "flip", "player": {who}}}\n' for at, who in flips)
         file.write('{"at": 2100, "do": "slap", "player": 0}\n')
-    with Recorder() as recorder, Playing(tmp_path, "replay", str(log)) as game:
+    with Recorder(CHEAP_MS) as recorder, Playing(tmp_path, "replay", str(log)) as game:
         game.wait_for("^Space or right goes on")
         begin_s = game.press("\x1b[B")
         game.wait_for("^You were first: 400 milliseconds.$")

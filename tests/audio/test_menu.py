@@ -7,7 +7,7 @@ from time import perf_counter, sleep
 import pytest
 
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import Recorder
+from tests.audio.heard import CHEAP_MS, Recorder
 from tests.audio.playing import Playing
 from tests.audio.test_playing import TURN
 from tests.audio.witness import wait_for
@@ -43,7 +43,7 @@ class Person:
 
 
 def test_a_new_player_plays_from_the_bare_menu_and_comes_back_to_it(home: Path) -> None:
-    with Recorder() as recorder, Playing(home) as game:
+    with Recorder(CHEAP_MS) as recorder, Playing(home) as game:
         person = Person(game)
         person.hears("^Is this your first time")
         person.presses(ESCAPE, "^Slapjack. Up and down choose.* Play Slapjack, Easy, 1 opponent.$")
@@ -118,7 +118,7 @@ def test_in_text_mode_every_line_of_the_menu_is_printed_and_none_is_spoken(
     settings = tmp_path / "slapjack" / "settings.toml"
     settings.parent.mkdir()
     settings.write_text('speech = "text"\n')
-    with Recorder() as recorder, Playing(tmp_path) as game:
+    with Recorder(CHEAP_MS) as recorder, Playing(tmp_path) as game:
         person = Person(game)
         person.hears("^Is this your first time")
         begin_s = perf_counter()

@@ -18,7 +18,7 @@ from slapjack.book import wording
 from slapjack.match.cues import Sound
 from slapjack.match.delivery import Delivery
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import Recorder, Searched, starts_s
+from tests.audio.heard import CHEAP_MS, Recorder, Searched, starts_s
 from tests.audio.playing import Playing
 from tests.audio.test_by_ear import run, unplugged
 from tests.audio.witness import PATIENCE_S, measured
@@ -89,7 +89,7 @@ def test_keys_step_through_the_sounds_and_say_them_again(
 
     def measure() -> None:
         words = ("sounds", "--rate", str(FAST_WPM))
-        with Recorder() as recorder, Playing(tmp_path, *words) as tour:
+        with Recorder(CHEAP_MS) as recorder, Playing(tmp_path, *words) as tour:
             tour.wait_for(INTRODUCTION)
             for key, line in ((" ", first), ("\x1b[C", second), ("\x1b[D", first), ("r", first)):
                 since, begin_s = len(tour.said()), perf_counter()
@@ -121,7 +121,10 @@ def test_with_text_the_names_are_printed_and_only_the_sounds_heard(
     assert sound_server
 
     def measure() -> None:
-        with Recorder() as recorder, Playing(tmp_path, "sounds", "--speech", "text") as tour:
+        with (
+            Recorder(CHEAP_MS) as recorder,
+            Playing(tmp_path, "sounds", "--speech", "text") as tour,
+        ):
             tour.wait_for(INTRODUCTION)
             begin_s = perf_counter()
             tour.press(" ")
