@@ -3,6 +3,7 @@
 import io
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import pdfplumber
 import pypdfium2  # type: ignore[import-untyped]
@@ -41,27 +42,31 @@ def made(book: Rulebook, paper: str, size: str) -> Card:
 
 @cache
 def letters(pdf: bytes) -> tuple[Letter, ...]:
-    with pdfplumber.open(io.BytesIO(pdf)) as document:
-        (page,) = document.pages
-        return tuple(
-            Letter(
-                char["text"],
-                _box(char["x0"], char["top"], char["x1"], char["bottom"]),
-                float(char["size"]),
-                char["fontname"].partition("+")[2],
-                bool(char["upright"]),
-            )
-            for char in page.chars
+    return tuple(
+        Letter(
+            char["text"],
+            _box(char["x0"], char["top"], char["x1"], char["bottom"]),
+            float(char["size"]),
+            char["fontname"].partition("+")[2],
+            bool(char["upright"]),
         )
+        for char in _drawn(pdf).get("char", [])
+    )
 
 
 @cache
 def strokes(pdf: bytes) -> tuple[Stroke, ...]:
+    found = [one for kind in ("line", "curve", "rect") for one in _drawn(pdf).get(kind, [])]
+    corners = [(one["x0"], one["top"], one["x1"], one["bottom"]) for one in found]
+    return tuple(Stroke(*(float(edge) * MM_PER_PT for edge in one)) for one in corners)
+
+
+@cache
+def _drawn(pdf: bytes) -> dict[str, list[dict[str, Any]]]:
+    """Everything on the one page, by its kind; reading it takes long."""
     with pdfplumber.open(io.BytesIO(pdf)) as document:
         (page,) = document.pages
-        found = [*page.lines, *page.curves, *page.rects]
-        corners = [(one["x0"], one["top"], one["x1"], one["bottom"]) for one in found]
-        return tuple(Stroke(*(float(edge) * MM_PER_PT for edge in one)) for one in corners)
+        return dict(page.objects)
 
 
 def words_in(pdf: bytes, box: Box) -> list[str]:
