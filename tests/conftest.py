@@ -5,6 +5,7 @@ as many listeners may be too many for it. Only there a test is skipped for good.
 """
 
 import os
+import signal
 from typing import Final
 
 import pytest
@@ -108,10 +109,22 @@ class Again:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    heed_signals()
     if config.getoption("--spoilt"):
         config.pluginmanager.register(Again())
     elif _keeps_spoilt(config):
         config.pluginmanager.register(Spoilt())
+
+
+def heed_signals() -> None:
+    """Let what tests start end at a signal, even where a shell began the run in the background.
+
+    What is ignored stays ignored in every program that is started from there.
+    """
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            heeded = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+            signal.signal(number, heeded)
 
 
 def _keeps_spoilt(config: pytest.Config) -> bool:
