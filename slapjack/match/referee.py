@@ -110,7 +110,7 @@ class Referee:
         self._start_s = at_s - self._latest_ms() / 1000
         self._hearing = Hearing(at_s, at_s, at_s)
         self._onset_s = at_s  # the first sound of the card on top
-        self._heard_top = False  # whether that card was heard since
+        self._onset_ms: float | None = None  # the same in the log, unless it was heard before
         if self.game.target is not None:  # a game resumed: nobody has slapped this card yet
             self.slaps_due = dict(self._drawn())
 
@@ -253,9 +253,9 @@ class Referee:
                 return
 
     def _next_due(self) -> _Due | None:
-        alone = () if self.game.over else self._dues()
+        dues = [*(() if self.game.over else self._dues()), *self._presses]
         # What is due at the same time comes before a press, and the first press before the next.
-        return min([*alone, *self._presses], key=lambda due: due.at_s, default=None)
+        return min(dues, key=lambda due: due.at_s, default=None)
 
     def _dues(self) -> Iterator[_Due]:
         if self.game.rules.minutes:
@@ -277,10 +277,8 @@ class Referee:
     def _flips_alone_at(self) -> float | None:
         """When whoever must act does so without being asked; None if a key must ask."""
         player = self.game.player
-        if player is None:
-            return None
-        pace_s = self.seats[player].pace_s
-        if pace_s is None:
+        pace_s = None if player is None else self.seats[player].pace_s
+        if player is None or pace_s is None:
             return None
         flips_s = self._hearing.flips_s(pace_s)
         return max(flips_s, self._slaps_done_s(player), self._window.closes_s or 0.0)
@@ -305,8 +303,7 @@ class Referee:
         card = self.game.next_card
         if card is not None:
             now = Snapshot.of(self.game, turning=True, live=True)
-            calls = self.game.rules.kind.calls
-            call = called(len(self.game.face_up) + 1) if calls else None
+            call = called(len(self.game.face_up) + 1) if self.game.rules.kind.calls else None
             self._turning = Turning(player, card, now, call, anew=anew)
             self._heard_s = None
             self._window.close()
@@ -336,10 +333,11 @@ class Referee:
         if self._calls:  # they came before this card
             yield from self._judge_calls(player, at_s)
             return
-        self._onset_s, self._heard_top = self._heard_s, True
+        self._onset_s = self._heard_s
         self._window.open()
         self._turning = self._heard_s = self._took = None
         done = self._do(Flip(self._ms(at_s), player), at_s)
+        self._onset_ms = done.action.at_ms - SOONEST_MS
         self.slaps_due = dict(self._drawn())
         yield done
 
@@ -360,21 +358,23 @@ class Referee:
     # Slapping
 
     def _slap(self, player: int, at_s: float) -> Done:
-        after_ms = (at_s - self._onset_s) * 1000
-        rivals = self._rivals(player)
+        after_ms, rivals = self._after_ms(at_s), self._rivals(player)
         self.slaps_due.pop(player, None)
-        known_ms = after_ms if self._heard_top else None
-        done = self._do(Slap(self._ms(at_s), player), at_s, known_ms, rivals)
+        done = self._do(Slap(self._ms(at_s), player), at_s, after_ms, rivals)
         if any(isinstance(event, TookPile) and done.was_race(event) for event in done.events):
-            self._took = player, after_ms
+            self._took = player, after_ms or 0.0
         return done
 
     def _rivals(self, player: int) -> tuple[tuple[int, float], ...]:
         if self._took is not None:
             return () if self._took[0] == player else (self._took,)
-        known = {rival: (at_s - self._onset_s) * 1000 for rival, at_s in self.slaps_due.items()}
-        known.pop(player, None)
-        return tuple(sorted(known.items(), key=lambda rival: rival[1]))
+        times = {rival: self._after_ms(at_s) for rival, at_s in self.slaps_due.items()}
+        known = [(rival, ms) for rival, ms in times.items() if rival != player and ms is not None]
+        return tuple(sorted(known, key=lambda rival: rival[1]))
+
+    def _after_ms(self, at_s: float) -> float | None:
+        """Whole ms since the first sound of the card on top, as its log tells them."""
+        return None if self._onset_ms is None else self._ms(at_s) - self._onset_ms
 
     def _do(
         self,

@@ -31,7 +31,7 @@ def replayed(log: Log) -> Game:
 def retold(log: Log) -> Iterator[Happening]:
     """Give the happenings of a log's game, in order, as the referee gave them.
 
-    Reaction times are whole milliseconds: a flip stands in the log with the time at which
+    Reaction times are those of the game: a flip stands in the log with the time at which
     it took effect, `SOONEST_MS` after its first sound. Of a card that lay there when the game
     was taken up again none are known, nor what rivals were about to do.
     """
