@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,11 +27,6 @@ class Career:
     def times_ms(self) -> tuple[float, ...]:
         """The times of all right slaps, in ms."""
         return tuple(ms for game in self.games for ms in game.times_ms)
-
-    @property
-    def median_ms(self) -> float:
-        """Half of the right slaps came sooner; `StatisticsError` if there are none."""
-        return median(self.times_ms)
 
     @property
     def streaks(self) -> tuple[int, ...]:

@@ -34,9 +34,7 @@ def _told(career: Career, terms: Terms) -> Iterator[str]:
     missed = sum(game.missed for game in career.games)
     person = career.person
     yield _say("wins", person, len(career.games), career.won, streaks[-1], max(streaks))
-    if career.times_ms:
-        figures = len(career.times_ms), career.median_ms, min(career.times_ms)
-        yield _say("slaps", person, *figures)
+    yield _say("slaps", person, *_spread(career.times_ms))
     yield _say("faults", person, terms, wrong, missed)
 
 
@@ -63,11 +61,17 @@ class Times:
     def told(self) -> list[str]:
         """Say in words what a picture of them shows."""
         persons = [
-            _say("person_times", person, len(ms), median(ms), min(ms), max(ms))
-            for person, ms in self.by_person.items()
+            _say("person_times", person, *_spread(ms)) for person, ms in self.by_person.items()
         ]
         levels = [(level, skill.median_ms) for level, skill in SKILLS.items()]
         return [_say("plotted"), *persons, _say("level_times", levels)]
+
+
+def _spread(times_ms: Sequence[float]) -> tuple[float, ...]:
+    """Give how many times there are, half of them sooner than which, the least and the most."""
+    if not times_ms:
+        return (0, 0, 0, 0)
+    return len(times_ms), median(times_ms), min(times_ms), max(times_ms)
 
 
 def _say(name: str, *values: object) -> str:

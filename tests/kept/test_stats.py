@@ -32,17 +32,49 @@ def test_every_persons_games_are_told_by_game_level_and_number_of_players() -> N
         "Slapjack, Easy, 2 players",
         "2 games, 2 won. In a row: 2 now, 2 at most.",
         "4 right slaps timed, half of them within 556 milliseconds, the fastest after 342.",
-        "0 wrong slaps, 0 targets buried.",
+        "No wrong slaps, no targets buried.",
         "Slapjack, Hard, 2 players",
-        "1 game, 0 won. In a row: 0 now, 0 at most.",
-        "0 wrong slaps, 0 targets buried.",
+        "1 game, lost.",
+        "No right slaps timed.",
+        "No wrong slaps, no targets buried.",
         "Snap, no computers, 2 players",
-        "Mia: 1 game, 1 won. In a row: 1 now, 1 at most.",
-        "Mia: 1 right slap timed, half of them within 450 milliseconds, the fastest after 450.",
-        "Mia: 0 wrong slaps, 1 target buried.",
-        "Tom: 1 game, 0 won. In a row: 0 now, 0 at most.",
+        "Mia: 1 game, won.",
+        "Mia: 1 right slap timed: 450 milliseconds.",
+        "Mia: no wrong slaps, 1 target buried.",
+        "Tom: 1 game, lost.",
+        "Tom: no right slaps timed.",
         "Tom: 2 wrong slaps, 1 target buried.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("games", "slaps"),
+    [
+        ([game("a", won=False)], "No right slaps timed."),
+        ([game("a", 412)], "1 right slap timed: 412 milliseconds."),
+        ([game("a", 412, 390)], "2 right slaps timed: 390 and 412 milliseconds."),
+        (
+            [game("a", 412, 390, 401)],
+            "3 right slaps timed, half of them within 401 milliseconds, the fastest after 390.",
+        ),
+    ],
+)
+def test_however_many_slaps_there_are_the_sentence_is_right(games: list[Game], slaps: str) -> None:
+    assert [*lines(games)][2] == slaps
+
+
+@pytest.mark.parametrize(
+    ("won", "told"),
+    [
+        ([False, False], "2 games, none won."),
+        ([True, False], "2 games, 1 won. In a row: none now, 1 at most."),
+        ([False, True], "2 games, 1 won. In a row: 1 now, 1 at most."),
+        ([True] * 12, "12 games, 12 won. In a row: 12 now, 12 at most."),
+    ],
+)
+def test_however_many_games_are_won_the_sentence_is_right(won: list[bool], told: str) -> None:
+    games = [game(f"{number:02}", won=each) for number, each in enumerate(won)]
+    assert [*lines(games)][1] == told
 
 
 def test_where_no_game_was_finished_that_is_said() -> None:

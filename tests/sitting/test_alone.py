@@ -9,6 +9,7 @@ from audiogame.calm import play_on as play_calmly
 from audiogame.exercise import dealt_for_one, table_for_one
 from audiogame.practice import Practice, Reactions, practise
 from audiogame.settings import Settings
+from slapjack.book import wording
 from slapjack.errors import SlapjackError
 from slapjack.game.engine import Game
 from slapjack.house.rules import PRESETS, House, HouseRules
@@ -112,7 +113,7 @@ def test_no_time_is_no_median() -> None:
     assert Reactions([300, 500, 400]).median_ms == 400
     training = Training()
     training.practice.press("escape", 0.5)
-    assert training.port.lines[-1] == "Not one right slap yet. 0 wrong, 0 missed."
+    assert training.port.lines[-1] == "Not one right slap yet. None wrong, none missed."
 
 
 # Without a clock
@@ -138,7 +139,7 @@ def test_a_calm_game_asks_for_each_card_and_marks_the_answers(
     assert marks.asked == 52 or game.over
     assert marks.right == marks.asked - (marks.targets if always_no else 0)
     assert marks.found == (0 if always_no else marks.targets)
-    assert port.lines[-1].startswith(f"{marks.right} of {marks.asked} right.")
+    assert port.lines[-1].startswith(f"{marks.right or 'None'} of {marks.asked} right.")
 
 
 def test_a_wrong_answer_is_told_as_in_any_game() -> None:
@@ -193,6 +194,32 @@ def test_marks() -> None:
         *(True, False, False, True)
     ]
     assert (marks.right, marks.asked, marks.found, marks.targets) == (2, 4, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        (Marks(0, 2, 0, 0), "None of 2 right. None was there to slap."),
+        (Marks(1, 1, 1, 1), "1 of 1 right. You found the only one to slap."),
+        (Marks(1, 2, 0, 1), "1 of 2 right. You missed the only one to slap."),
+        (Marks(9, 9, 2, 2), "9 of 9 right. Of 2 to slap you found all."),
+        (Marks(7, 9, 0, 2), "7 of 9 right. Of 2 to slap you found none."),
+        (Marks(8, 9, 1, 2), "8 of 9 right. Of 2 to slap you found 1."),
+    ],
+)
+def test_however_many_there_were_the_marks_are_a_sentence(marks: Marks, told: str) -> None:
+    assert wording.sentence("learn.j2", "marks", marks, HouseRules()) == told
+
+
+@pytest.mark.parametrize(
+    ("taken_ms", "told"),
+    [
+        ([412.0], "1 right: 412 milliseconds. None wrong, none missed."),
+        ([412.0, 300.0], "2 right, median 356 milliseconds, fastest 300. None wrong, none missed."),
+    ],
+)
+def test_one_reaction_has_no_median(taken_ms: list[float], told: str) -> None:
+    assert wording.sentence("learn.j2", "reactions", Reactions(taken_ms), HouseRules()) == told
 
 
 def test_a_calm_game_can_be_played_again_and_escape_leaves() -> None:
