@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from audiogame.exercise import dealt_for_one
-from audiogame.menu.question import ask
+from audiogame.menu.question import Asked, ask
 from audiogame.talk import Talk
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
@@ -125,11 +125,11 @@ def play_on(stage: Stage, house: House, seed: int | None, escape: str) -> None:
     """Play calmly until the player has enough; a seed is for the first cards."""
     if not house.rules.targets:
         raise SlapjackError("--calm: in this house nothing is slapped. Name another one.")
-    again: str | None = "again"
+    again, keys = True, wording.sentence(WORDS, "calm_again_keys", escape)
     while again:
         chance = SystemRandom().randrange(1_000_000)
         start = dealt_for_one(house, chance if seed is None else seed)
         calm, seed = Calm(stage.port, stage.delivery, start), None
         stage.show(calm)
-        asked = wording.sentence(WORDS, "calm_again", escape)
-        again = ask(stage, [asked], {"enter": "again"}) if calm.marks.asked else None
+        asked = Asked(wording.sentence(WORDS, "calm_again"), keys)
+        again = bool(calm.marks.asked and ask(stage, asked))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from audiogame import session
 from audiogame.menu.choices import Entry
 from audiogame.menu.list import WORDS, choose
-from audiogame.menu.question import ask
+from audiogame.menu.question import Asked, ask
 from audiogame.settings import keep_rate
 from slapjack.book import wording
 from slapjack.book.telling import Teller
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from slapjack.match.start import Start
 
 SEEDS: Final = 1_000_000
-ANSWERS: Final = {"enter": "again", "l": "level"}
+LEVEL: Final = "level"
 
 
 def deals(
@@ -98,12 +98,11 @@ def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str)
         if played.winners is None:
             return options.level
         match.note(played.winners, len(played.seats))
-        lines = _told(match, played.seats) if options.best_of > 1 else ()
-        again = "ask_again" if match.decided else "ask_next"
-        answer = ask(stage, [*lines, wording.sentence(WORDS, again, escape)], ANSWERS)
+        told = [*_told(match, played.seats)] if options.best_of > 1 else []
+        answer = ask(stage, _again(escape, told, decided=match.decided))
         if answer is None:
             return options.level
-        if answer == "level":
+        if answer == LEVEL:
             options = _at_level(stage, options)
 
 
@@ -111,6 +110,13 @@ def choose_level(stage: Stage, current: Level) -> Level:
     """Let the player choose a level; Escape leaves it as it is."""
     entries = [Entry(level, wording.sentence(WORDS, "level_entry", level)) for level in Level]
     return Level(choose(stage, wording.sentence(WORDS, "list_level"), entries, current) or current)
+
+
+def _again(escape: str, told: Sequence[str], *, decided: bool) -> Asked:
+    """Ask whether to play once more, or the next game of a match."""
+    question = wording.sentence(WORDS, "again_asked") if decided else ""
+    keys = wording.sentence(WORDS, "again_keys" if decided else "next_keys", escape)
+    return Asked(question, keys, {"l": LEVEL}, told=told)
 
 
 def _told(match: Match, seats: Sequence[Seat]) -> Iterator[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from slapjack.match.port import Port
 
 WORDS: Final = "menu.j2"
+LEAVES: Final = "q"
 
 
 class List(Talk):
@@ -42,9 +43,9 @@ class List(Talk):
         self.answer(f"{self._heading} {self._choices.current.label}".strip())
 
     def keys(self) -> Mapping[str, Callable[[], None]]:
-        """Give what letters, arrows, Home, End and Enter do."""
+        """Give what letters, arrows, Home, End and Enter do; Q leaves here as anywhere."""
         choices = self._choices
-        letters = {entry.letter for entry in choices.entries}
+        letters = {entry.letter for entry in choices.entries} - {LEAVES}
         return {letter: partial(self._to_letter, letter) for letter in letters} | {
             "down": lambda: self._say(choices.step(1)),
             "up": lambda: self._say(choices.step(-1)),

@@ -12,7 +12,7 @@ from audiogame.menu import houses, resume
 from audiogame.menu.choices import Entry
 from audiogame.menu.chosen import Chosen, Length, Memory, read_memory, write_memory
 from audiogame.menu.list import WORDS, choose
-from audiogame.menu.question import ask
+from audiogame.menu.question import Asked, ask
 from audiogame.menu.settings import change_settings
 from audiogame.practice import practise
 from audiogame.reading import read_aloud
@@ -68,7 +68,8 @@ class Sitting:
         """Offer the first steps to whoever is new, then the menu, until the player leaves."""
         self._stage.delivery.rate_wpm = self._stage.settings.rate_wpm[self._level]
         heading, name = _say("heading"), ""
-        self._stage.make_ready([heading, _say("first_time")])
+        first = f"{_say('first_time')} {_say('first_time_keys')}"
+        self._stage.make_ready([heading, first])
         self._get_ready()
         if not self._memory.welcomed:
             self._welcome()
@@ -114,11 +115,11 @@ class Sitting:
     def _welcome(self) -> None:
         """Offer the first steps once; whoever does not want them finds them in the menu."""
         self._remember(replace(self._memory, welcomed=True))
-        if ask(self._stage, [_say("first_time")], {"enter": "learn"}):
+        if ask(self._stage, Asked(_say("first_time"), _say("first_time_keys"))):
             learn(self._stage, self._house)
 
     def _wants_to_leave(self) -> bool:
-        return ask(self._stage, [_say("quit")], {"enter": "leave", "q": "leave"}) is not None
+        return ask(self._stage, Asked(_say("quit"), _say("quit_keys"), asked_with="q")) is not None
 
     # Playing
 

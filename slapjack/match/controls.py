@@ -68,6 +68,8 @@ TABLE_KEYS: Final[Mapping[str, Does]] = {
     "e": Does.SKIP,
     "n": Does.ANEW,
 }
+# What answers a question, in a game and around it. Any other key is told which do.
+REPLIES: Final[Mapping[str, bool]] = {"enter": True, "escape": False, "q": False}
 # The same keys without Shift, or on a number pad, where that is no other key.
 _ALIKE: Final = {"=": "+", "_": "-", "−": "-", "/": "?"}
 
@@ -80,6 +82,14 @@ def does(key: str, seats: Sequence[Seat]) -> tuple[Does, int | None] | None:
         if key in seat.keys:
             return seat.keys[key], number
     return (TABLE_KEYS[key], None) if key in TABLE_KEYS else None
+
+
+def reply(key: str, asked_with: str = "") -> bool | None:
+    """Give whether a key says yes or no; None for neither.
+
+    The key with which something was asked for says yes when it is pressed once more.
+    """
+    return True if key == asked_with else REPLIES.get(key)
 
 
 def key_of(seat: Seat, done: Does) -> str:

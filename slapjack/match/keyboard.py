@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from slapjack.match.controls import Does, does, unknown
+from slapjack.match.controls import TABLE_KEYS, Does, does, reply, unknown
 from slapjack.match.delivery import RATE_STEP_WPM, VOLUME_STEP
 from slapjack.match.glossary import Glossary
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from slapjack.match.outlet import Outlet
     from slapjack.match.port import Port
     from slapjack.match.seats import Seat
+
+
+_KEY_OF: Final = {done: key for key, done in TABLE_KEYS.items()}
 
 
 class Keyboard:
@@ -50,7 +54,7 @@ class Keyboard:
 
     def press(self, key: str, at_s: float) -> None:
         """Act on a key pressed at `at_s`."""
-        self._pressed_s, self._key = at_s, key
+        self._pressed_s, self._key = at_s, key.lower()
         done, seat = does(key, self._seats) or (None, None)
         self._mode(done, seat)
 
@@ -131,7 +135,7 @@ class Keyboard:
             self._mode = self._in_play
             self._croupier.skip(self._pressed_s)
         else:
-            self._outlet.answer("no_skip")
+            self._outlet.answer("no_skip", len(self._announcer.persons))
 
     # Modes in which keys do something else
 
@@ -140,7 +144,7 @@ class Keyboard:
         self._outlet.answer("help")
 
     def _in_help(self, done: Does | None, seat: int | None) -> None:
-        if done is Does.HELP:
+        if done in (Does.HELP, Does.PAUSE):
             self._leave("help_over")
         elif done is None:
             self._outlet.answer(unknown(self._key))
@@ -160,26 +164,31 @@ class Keyboard:
             self._answers[done]()
 
     def _quit(self) -> None:
-        self._enter(self._in_quit)
-        self._outlet.answer("quit_asked")
-
-    def _in_quit(self, done: Does | None, _: int | None) -> None:
-        if done is Does.QUIT:
-            self._outlet.answer("quit_done")
-            self.left = True
-        else:
-            self._leave("resumed")
+        self._enter(partial(self._in_question, Does.QUIT))
+        self._outlet.answer("quit_asked", self._enter_is_free)
 
     def _anew(self) -> None:
-        self._enter(self._in_anew)
-        self._outlet.answer("anew_asked")
+        self._enter(partial(self._in_question, Does.ANEW))
+        self._outlet.answer("anew_asked", self._enter_is_free)
 
-    def _in_anew(self, done: Does | None, _: int | None) -> None:
-        if done is Does.ANEW:
-            self._outlet.answer("anew_done")
-            self.left = self.asked_anew = True
-        else:
+    @property
+    def _enter_is_free(self) -> bool:
+        """Whether nobody slaps with Enter, who would else agree by accident."""
+        return does("enter", self._seats) is None
+
+    def _in_question(self, asked: Does, done: Does | None, seat: int | None) -> None:
+        """Do what was asked for, or go on; whoever quits may do so here as anywhere."""
+        if done is Does.QUIT and asked is not Does.QUIT:
+            self._quit()
+            return
+        answer = reply(self._key, _KEY_OF[asked]) if seat is None else None
+        if answer is None:
+            self._outlet.answer(f"{asked}_keys", self._enter_is_free)
+        elif not answer:
             self._leave("resumed")
+        else:
+            self._outlet.answer(f"{asked}_done")
+            self.left, self.asked_anew = True, asked is Does.ANEW
 
     def _terms(self) -> None:
         self._enter(self._in_terms)
@@ -187,15 +196,15 @@ class Keyboard:
         self._outlet.answer("terms", entry.term, entry.sentence)
 
     def _in_terms(self, done: Does | None, _: int | None) -> None:
-        """Go on to the next term with the same key, step with brackets; any other key ends it.
-
-        A playing key too only goes on, and says so, as when quitting is asked: who wanted to
-        leave with Space would else pay for a wrong slap.
-        """
+        """Go on to the next term with the same key, step with brackets; Escape goes on playing."""
         if done in (Does.TERMS, Does.FORTH, Does.BACK):
             self._say_term(-1 if done is Does.BACK else 1)
-        else:
+        elif done is Does.PAUSE:
             self._leave("resumed")
+        elif done in (Does.QUIT, Does.ANEW):
+            self._answers[done]()
+        else:
+            self._outlet.answer("terms_keys")
 
     def _say_term(self, by: int) -> None:
         entry = self._glossary.step(by)

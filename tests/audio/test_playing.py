@@ -19,7 +19,7 @@ from tests.audio.playing import COMMAND, Playing
 from tests.audio.test_table import unmeasured
 from tests.audio.witness import PATIENCE_S, measured, wait_for
 
-AGAIN = "Again? Enter plays, L takes another level, Escape leaves."
+AGAIN = "Again? Enter plays, L another level, Escape leaves."
 TURN = "Your turn. F flips."
 WHOLE_GAME = [
     "Slapjack: you against Ann. Easy, 160 words a minute.",

@@ -28,7 +28,7 @@ def unmeasured(lines: list[str]) -> list[str]:
 AIM = "Space slaps Jacks to win all cards."
 KEYS = "F flips, Space slaps, H for help."
 TURN = "Your turn. F flips."
-QUIT = "Paused. Quit? Q quits, any other key goes on."
+QUIT = "Paused. Quit? Enter or Q quits, Escape goes on."
 
 
 @pytest.fixture(scope="module")
@@ -175,10 +175,10 @@ def test_a_pause_stops_the_computers(sit: Sit) -> None:
 
 def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
-    assert game.press("h") == ["Paused for help. Press any key to hear what it does. H goes on."]
+    assert game.press("h") == ["Paused for help. Press any key to hear what it does. H or Escape goes on."]
     sentences = wording.value("speech.j2", "does_keys")
     for key, done in TABLE_KEYS.items():
-        if done is not Does.HELP:
+        if done not in (Does.HELP, Does.PAUSE):
             assert game.press(key) == [f"{sentences[done]}."]
     assert PERSONS_KEYS[0] == {"f": Does.FLIP, "space": Does.SLAP}
     flips = "F flips your card, or takes the pile back when nobody can flip."
@@ -192,7 +192,8 @@ def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
 def test_quitting_is_asked_first(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
     assert game.press("q") == [QUIT]
-    assert game.press("f")[0] == "Going on."
+    assert game.press("f") == ["Enter or Q quits, Escape goes on."]
+    assert game.press("escape")[0] == "Going on."
     game.press("q")
     assert game.press("q") == ["You have left the game."]
     assert not game.table.over, "it is said to its end"
@@ -205,13 +206,14 @@ def test_every_term_of_the_glossary_is_explained(sit: Sit) -> None:
     heard = [game.press("?")[0] for _ in range(10)]
     first = "Stack: your own face-down cards."
     assert heard[0] == (
-        "Paused. Question mark goes on to the next word, any other key to the game. " + first
+        "Paused. Question mark goes on to the next word, Escape to the game. " + first
     )
     assert "Slap: press your slap key." in heard
     assert len(set(heard)) == 10
     assert game.press("?") == [first]
     assert game.press("[") == [heard[-1]]
-    assert game.press("x")[0] == "Going on."
+    assert game.press("x") == ["Question mark goes on to the next word, Escape to the game."]
+    assert game.press("escape")[0] == "Going on."
 
 
 def test_brief_says_no_margins_and_no_counts(sit: Sit) -> None:

@@ -174,8 +174,7 @@ def test_the_card_being_turned_is_in_no_stack_and_not_yet_in_the_pile() -> None:
 def test_every_key_that_pauses_says_so_and_none_that_ends_it_is_silent(key: str) -> None:
     game = Silent("4H JS 2C", "9D KD 3C")
     assert game.press(key)[0].startswith("Paused")
-    leaving = "h" if key == "h" else "f"
-    said = game.press(leaving)
+    said = game.press("escape")
     assert said == ["Help is over." if key == "h" else "Going on.", TURN]
     game.press("f")
     game.wait(0.3)
@@ -189,7 +188,7 @@ def out_of_three() -> Silent:
 
 def test_who_is_out_hears_at_once_what_they_can_do_and_skips_to_the_end() -> None:
     game = out_of_three()
-    assert game.press("e") == ["E skips to the end only when nobody at the keys is in the game."]
+    assert game.press("e") == ["E works once you are out."]
     game.press("f")
     keys = "E skips to the end, N starts anew, Q leaves."
     game.until(lambda: keys in game.lines)
@@ -218,7 +217,8 @@ def test_skipping_is_possible_at_any_moment_once_the_person_is_out() -> None:
 def test_starting_anew_is_asked_first_and_the_table_tells_of_it() -> None:
     game = Silent("4H JS 2C", "9D KD 3C")
     game.press("n")
-    assert game.press("x")[0] == "Going on."
+    assert game.press("x") == ["Enter or N does, Escape goes on."]
+    assert game.press("escape")[0] == "Going on."
     assert not game.table.asked_anew
     game.press("n")
     assert game.press("n") == ["Starting anew."]

@@ -60,7 +60,7 @@ def test_a_second_win_in_a_row_is_said_to_be_a_best(kept_folder: Path) -> None:
     assert len(bests) == 1
     assert bests[0].endswith("2 wins in a row.")
     assert stage.said.index(bests[0]) > stage.said.index(
-        "Again? Enter plays, L takes another level, Escape goes to the menu."
+        "Again? Enter plays, L another level, Escape the menu."
     )
     assert len(Kept(kept_folder, no_fault).games()) == 2
 
