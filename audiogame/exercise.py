@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from audiogame.talk import Talk
 from slapjack.book import wording
 from slapjack.game.events import Flipped
-from slapjack.match.controls import ONCE
+from slapjack.match.controls import ONCE, PERSONS_KEYS
 from slapjack.match.cues import Play, Priority, Say, Sound
 from slapjack.match.happenings import Done, Turning, Withdrawn
 from slapjack.match.seats import Seat
@@ -155,7 +155,12 @@ def table_for_one(settings: Settings, level: Level, *, flips_alone: bool = True)
     correction_s = settings.correction_ms / 1000
     name = wording.value("speech.j2", "opponents")[0]
     return [
-        Seat(you(), pace_s=pace_s if flips_alone else None, correction_s=correction_s),
+        Seat(
+            you(),
+            pace_s=pace_s if flips_alone else None,
+            correction_s=correction_s,
+            keys=PERSONS_KEYS[0],
+        ),
         Seat(name, pace_s=pace_s, pan=0.6),
     ]
 

@@ -6,6 +6,7 @@ where it went wrong it begins anew with other cards.
 
 from __future__ import annotations
 
+import math
 from itertools import islice
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -28,6 +29,7 @@ from slapjack.game.events import (
     TookPile,
     WrongSlap,
 )
+from slapjack.match.controls import Does, key_of
 from slapjack.match.cues import Play, Sound
 from slapjack.match.opponents import Level
 from slapjack.match.phrases import cards
@@ -51,9 +53,10 @@ REMIND_AFTER: Final = 3  # cards
 
 
 class Lesson(Exercise):
-    """One thing to try. Keys that it does not ask for end the lessons."""
+    """One thing to try. Escape and Q end the lessons; other keys are told which ones count."""
 
     flips_alone: ClassVar[bool] = True
+    _counts: ClassVar[Does] = Does.SLAP  # what the lesson asks for
 
     def __init__(
         self, port: Port, delivery: Delivery, house: House, seats: Sequence[Seat], first: str = ""
@@ -63,6 +66,7 @@ class Lesson(Exercise):
         super().__init__(port, delivery, next(self._deals), seats)
         self.gave_up = False
         self.tries = 0
+        self._cut_off = False  # whether the key that is acted on came while something was told
         self._first: Final = first
 
     @classmethod
@@ -87,14 +91,21 @@ class Lesson(Exercise):
         """Give a sentence of the lessons."""
         return wording.sentence(WORDS, name, self.rules, *values)
 
+    def press(self, key: str, at_s: float) -> None:
+        """Act on a key; what to try is told again where the key cut it off and did nothing."""
+        self._cut_off = self.outlet.quiet_s() > at_s
+        super().press(key, at_s)
+
     def unknown(self) -> None:
-        """Leave: whoever presses another key wants no lessons."""
-        self._give_up()
+        """Say which keys count; of a lesson that is done a key skips what is left."""
+        if not self.done:
+            self._did_nothing(self.say("keys", self._counts))
 
     def keys(self) -> Mapping[str, Callable[[], None]]:
-        """Give the keys that the lessons ask for, and those that leave."""
-        keys = {"space": self.slap, "f": self.flip}
-        return {**keys, "q": self._give_up, "escape": self._give_up}
+        """Give the key that the lesson asks for, and those that leave."""
+        counts = self.flip if self._counts is Does.FLIP else self.slap
+        key = key_of(self.seats[0], self._counts)
+        return {key: counts, "q": self._give_up, "escape": self._give_up}
 
     def confirm(self, *lines: str) -> None:
         """Say that it was right; that is the end of the lesson."""
@@ -108,12 +119,14 @@ class Lesson(Exercise):
         self.tell(*lines)
 
     def answer_ignored(self, event: Ignored) -> None:
-        """Tell why a press changed nothing; before the first card it cut off what to try."""
-        first = event.reason is IgnoredReason.EMPTY_PILE
-        self.answer(self.teller.tell(event), *(self.asked() if first else ()))
+        """Tell why a press changed nothing."""
+        self._did_nothing(self.teller.tell(event))
+
+    def _did_nothing(self, line: str) -> None:
+        self.answer(line, *(self.asked() if self._cut_off else ()))
 
     def _give_up(self) -> None:
-        if self.done:  # what is left is the praise
+        if self.gave_up:
             self.left = True
         else:
             self.gave_up = self.done = True
@@ -256,20 +269,34 @@ class TurnLesson(Lesson):
     """Turn one's own card."""
 
     flips_alone: ClassVar[bool] = False
+    _counts: ClassVar[Does] = Does.FLIP
+    _sounded = False  # whether the sound of one's turn was heard
 
     @classmethod
     def deals(cls, house: House) -> Iterator[Start]:
         """Have any cards come."""
         return _deals(house, lambda shows: not shows[0])
 
-    def open(self) -> None:
-        """Let the sound of one's turn be heard, with the words of a game."""
-        super().open()
-        self.outlet.give([Play(Sound.YOUR_TURN, 0)])
+    def tick(self, now_s: float, not_after_s: float = math.inf) -> None:
+        """Let the sound of one's turn be heard once it was told of, with the words of a game."""
+        super().tick(now_s, not_after_s)
+        if not self._sounded and not self.done and self.outlet.quiet_s() <= self.outlet.now_s:
+            self._sounded = True
+            self.outlet.give([Play(Sound.YOUR_TURN, 0)])
+            self.tell(*self.asked())
+
+    def due_s(self) -> float | None:
+        """When `tick` must be called, if no key comes before."""
+        due_s = super().due_s()
+        if self._sounded or self.done:
+            return due_s
+        return min(self.outlet.quiet_s(), math.inf if due_s is None else due_s)
 
     def asked(self) -> Sequence[str]:
-        """Say what the sound means."""
-        return [self.say("turn_asked"), self.teller.say("your_turn", 0, "f")]
+        """Say what will sound, and after it the words of a game."""
+        if not self._sounded:
+            return [self.say("turn_asked")]
+        return [self.teller.say("your_turn", 0, key_of(self.seats[0], Does.FLIP))]
 
     def judge(self, done: Done) -> None:
         """Take a card that is turned for right."""
@@ -277,8 +304,6 @@ class TurnLesson(Lesson):
             match event:
                 case Flipped(0):
                     self.confirm(self.say("turn_right"))
-                case Ignored(0):
-                    self.answer(self.teller.tell(event), self.asked()[-1])
 
 
 LESSONS: Final[tuple[type[Lesson], ...]] = (TargetLesson, WrongLesson, LateLesson, TurnLesson)

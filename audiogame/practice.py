@@ -63,8 +63,9 @@ class Practice(Exercise):
         return {**super().keys(), "q": self._end, "escape": self._end}
 
     def unknown(self) -> None:
-        """Say what to do."""
-        self.answer(wording.sentence(WORDS, "practice", self.rules))
+        """Say what to do; once it is over a key skips what is left."""
+        if not self.done:
+            self.answer(wording.sentence(WORDS, "practice", self.rules))
 
     def judge(self, done: Done) -> None:
         """Tell a reaction, in short; what it won is of no matter."""

@@ -174,12 +174,32 @@ def test_whoever_forgets_what_to_do_is_reminded() -> None:
     assert "Space slaps: any card now." in course.said
 
 
-@pytest.mark.parametrize("key", ["q", "escape", "x", "enter"])
-def test_any_other_key_ends_the_lessons(key: str) -> None:
+@pytest.mark.parametrize("key", ["q", "escape", "Q"])
+def test_escape_and_q_end_the_lessons(key: str) -> None:
     course = Class(TargetLesson)
-    course.give(lambda _, at_s: key if at_s > 1.0 else None, seconds=2.0)
+    course.give(lambda _, at_s: key if at_s > 1.0 else None, seconds=4.0)
+    assert course.lesson.over
     assert course.lesson.gave_up
     assert course.said[-1].startswith("Lessons ended.")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("key", ["x", "enter", "h", "?", "down", "page up", "j", "s", "n", "y"])
+def test_no_other_key_ends_a_lesson_and_each_is_told_which_count(
+    lesson: type[Lesson], key: str
+) -> None:
+    course = Class(lesson)
+    asked = list(course.lesson.asked())
+    course.lesson.press(key, 0.3)
+    counts = "F flips" if lesson is TurnLesson else "Space slaps"
+    assert course.said[-2:] == [f"Here {counts}. Escape ends the lessons.", *asked]
+    assert not course.lesson.done
+    course.give(nobody, seconds=1.9)
+    course.lesson.press(key, 1.9)
+    assert course.said[-1].startswith("Here ") or course.said[-1] in asked
+    course.give(RIGHT[lesson][0])
+    assert course.said[-1].startswith(RIGHT[lesson][1])
+    assert not course.lesson.gave_up
 
 
 def test_keys_that_help_end_nothing() -> None:
@@ -189,9 +209,39 @@ def test_keys_that_help_end_nothing() -> None:
     assert not course.lesson.gave_up
 
 
+@pytest.mark.parametrize("key", ["space", "x", "enter"])
+def test_a_key_skips_praise_and_escape_ends_the_lessons_there_too(key: str) -> None:
+    for pressed, gave_up in ((key, False), ("escape", True)):
+        course = Class(TargetLesson)
+        while not course.lesson.done:
+            course.give(on_targets, course.port.now_s + STEP_S)
+        course.lesson.press(pressed, course.port.now_s)
+        course.give(nobody)
+        assert course.lesson.over
+        assert course.lesson.gave_up == gave_up
+
+
+def test_the_sound_of_ones_turn_comes_when_it_was_told_of_and_before_its_words() -> None:
+    course = Class(TurnLesson)
+    course.give(nobody, seconds=5.0)
+    given = [said for said, _ in course.port.given]
+    assert [each.split()[0] for each in given] == ["Last:", "your", "Your"]
+    happened = {what.split()[0]: at_s for at_s, what in course.port.happened}
+    assert happened["your"] == pytest.approx(silent.LINE_S, abs=2 * STEP_S)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_is_printed_is_said_in_the_same_order(lesson: type[Lesson]) -> None:
+    course = Class(lesson)
+    course.give(RIGHT[lesson][0])
+    spoken = [said for said, _ in course.port.given if " False" in said]
+    lines = iter(spoken)
+    assert all(any(line in said for said in lines) for line in course.said)
+
+
 @pytest.mark.parametrize("preset", GAMES)
 def test_the_lessons_begin_with_the_rulebooks_own_words(preset: str) -> None:
-    stage = SilentStage(["x"])
+    stage = SilentStage(["x", "escape"])
     learn(stage.stage, House(PRESETS[preset], preset))
     assert "Flip cards" in stage.said[0]
     assert stage.said[-1].startswith("Lessons ended.")
