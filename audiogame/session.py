@@ -67,8 +67,8 @@ def play(
 
     try:
         stage.make_ready(table.phrases)
-        title = _title(start, options)
-        table.begin(title, stage.mixer.now(), title_aloud=title != start.title)
+        title, limits = _title(start, options)
+        table.begin(title, stage.mixer.now(), limits)
         stage.run(table, until_s=until_s, each_turn=keep_log)
     finally:  # a signal may come between a deed and its line in the log
         keep_log()
@@ -76,12 +76,11 @@ def play(
     return Played(seats, table.referee.game.winners, table.asked_anew)
 
 
-def _title(start: Start, options: Options) -> str:
-    """Say what is played, and how long at most."""
-    minutes = start.house.rules.minutes
-    return wording.sentence(
-        "menu.j2", "title", start.title, minutes, start.first_to, options.best_of
-    )
+def _title(start: Start, options: Options) -> tuple[str, str]:
+    """Say what is played, and in short how long at most."""
+    limits = start.house.rules.minutes, start.first_to, options.best_of
+    title = wording.sentence("menu.j2", "title", start.title, *limits)
+    return title, wording.sentence("menu.j2", "limits", *limits)
 
 
 def _seats(settings: Settings, start: Start, options: Options) -> tuple[Seat, ...]:

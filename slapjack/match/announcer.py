@@ -78,13 +78,12 @@ class Announcer:
         self._terse: Final = any(seat.level in TERSE for seat in seats)
         self.asking: Final = Asking(self.teller, seats, delivery)
 
-    def opening(self, title: str, *, title_aloud: bool) -> list[Cue]:
+    def opening(self, title: str, limits: str) -> list[Cue]:
         """Say who plays whom, and the keys that are all it takes."""
         level = next((seat.level for seat in self._seats if seat.level is not None), None)
         rate_wpm = self._delivery.rate_wpm
-        lines = [Say(self.teller.say("opening", title, level, rate_wpm), aloud=False)]
-        lines += [Say(title, written=False)] if title_aloud else []
-        lines.append(Say(self.welcome()))
+        opening = self.teller.say("opening", title, level, rate_wpm)
+        lines = [Say(opening, parts=(limits,), aloud=bool(limits)), Say(self.welcome())]
         if self.persons:
             lines.append(Say(self._keys(), aloud=False))
         return [*lines]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from slapjack.game.engine import Act
 from slapjack.game.events import TookBack, TookPile, WrongSlap
 from slapjack.match.controls import Does, key_of
-from slapjack.match.cues import Cue, Play, Say, Sound
+from slapjack.match.cues import Cue, Play, Priority, Say, Sound
 from slapjack.match.seats import persons
 
 HEARD_OFTEN: Final = 5  # so many times in words, then its sound alone says whose turn it is
@@ -32,6 +32,7 @@ class Asking:
         self._delivery: Final = delivery
         self._prompted: tuple[Act, int, int] | None = None
         self._asked_in_words: Final[Counter[int]] = Counter()
+        self._help_told = False
         self._owed: tuple[int | None, int] | None = None  # whose challenge was told to whom
 
     def note(self, done: Done) -> None:
@@ -62,7 +63,15 @@ class Asking:
         if self._flips_alone(player):
             return []
         self._prompted = act, player, now.flips
-        return [Play(Sound.YOUR_TURN, player), self._words(now, act, player)]
+        return [Play(Sound.YOUR_TURN, player), self._words(now, act, player), *self._help()]
+
+    def _help(self) -> list[Say]:
+        """Say once which key helps, when there is time for it: while the game waits for a key.
+
+        It stands among the keys that were printed, which is all a screen reader needs.
+        """
+        told, self._help_told = self._help_told or self._delivery.text_mode, True
+        return [] if told else [Say(self._teller.say("help_heard"), Priority.DETAIL, written=False)]
 
     def _words(self, now: Snapshot, act: Act, player: int) -> Say:
         """Say it in words until that was heard often; a plain turn is then only sounded."""

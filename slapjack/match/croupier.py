@@ -32,10 +32,10 @@ class Croupier:
         self._to_turn: list[Cue] = []  # a card that waits for a verdict to be said
         self._held: list[Cue] = []  # what waits until no card is live
 
-    def begin(self, title: str, *, title_aloud: bool) -> None:
+    def begin(self, title: str, limits: str) -> None:
         """Start the clock, say the opening lines and what to do first."""
         self._referee.begin(self._outlet.now_s)
-        self._outlet.give(self._announcer.opening(title, title_aloud=title_aloud))
+        self._outlet.give(self._announcer.opening(title, limits))
         if self.now.flips:
             self._outlet.give(self._announcer.going_on(self.now))
         self._outlet.give(self._announcer.asking.prompt(self.now))

@@ -165,25 +165,23 @@ class Keyboard:
 
     def _quit(self) -> None:
         self._enter(partial(self._in_question, Does.QUIT))
-        self._outlet.answer("quit_asked", self._enter_is_free)
+        self._outlet.answer("quit_asked")
 
     def _anew(self) -> None:
         self._enter(partial(self._in_question, Does.ANEW))
-        self._outlet.answer("anew_asked", self._enter_is_free)
-
-    @property
-    def _enter_is_free(self) -> bool:
-        """Whether nobody slaps with Enter, who would else agree by accident."""
-        return does("enter", self._seats) is None
+        self._outlet.answer("anew_asked")
 
     def _in_question(self, asked: Does, done: Does | None, seat: int | None) -> None:
-        """Do what was asked for, or go on; whoever quits may do so here as anywhere."""
+        """Do what was asked for, or go on; whoever quits may do so here as anywhere.
+
+        Enter says yes, but where somebody slaps with it: they would agree by accident.
+        """
         if done is Does.QUIT and asked is not Does.QUIT:
             self._quit()
             return
         answer = reply(self._key, _KEY_OF[asked]) if seat is None else None
         if answer is None:
-            self._outlet.answer(f"{asked}_keys", self._enter_is_free)
+            self._outlet.answer(f"{asked}_keys")
         elif not answer:
             self._leave("resumed")
         else:

@@ -24,6 +24,7 @@ def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
         *cards(teller),
         *teller.names,
         announcer.welcome(),
+        teller.say("help_heard"),
         *(line for player in people for line in _asked(announcer, seats, player)),
         *(teller.say(name) for name in fixed),
         *(teller.say("turn", player) for player in teller.others),

@@ -54,13 +54,14 @@ class Table:
             phrases=self.phrases,
         )
 
-    def begin(self, title: str, now_s: float, *, title_aloud: bool = False) -> None:
+    def begin(self, title: str, now_s: float, limits: str = "") -> None:
         """Start the clock, say the opening lines and what to do first.
 
-        The title is only printed, unless it says more than what everyone has chosen anyway.
+        Of the title only what limits the game is said aloud, in the words of `limits`: everyone
+        has chosen the rest.
         """
         self._outlet.now_s = now_s
-        self._croupier.begin(title, title_aloud=title_aloud)
+        self._croupier.begin(title, limits)
         self._croupier.settle()
 
     def press(self, key: str, at_s: float) -> None:

@@ -45,7 +45,7 @@ class Person:
 def test_a_new_player_plays_from_the_bare_menu_and_comes_back_to_it(home: Path) -> None:
     with Recorder(CHEAP_MS) as recorder, Playing(home) as game:
         person = Person(game)
-        person.hears("Is this your first time")
+        person.hears("^This is Slapjack")
         person.presses(ESCAPE, "^Slapjack. Up and down choose.* Play Slapjack, Easy, 1 opponent.$")
         begin_s = perf_counter()
         person.presses(DOWN, "^Level: Easy.$")
@@ -120,7 +120,7 @@ def test_in_text_mode_every_line_of_the_menu_is_printed_and_none_is_spoken(
     settings.write_text('speech = "text"\n')
     with Recorder(CHEAP_MS) as recorder, Playing(tmp_path) as game:
         person = Person(game)
-        person.hears("Is this your first time")
+        person.hears("^This is Slapjack")
         begin_s = perf_counter()
         person.presses(ESCAPE, "^Slapjack. Up and down choose")
         person.presses("l", "^Level: Easy.$")

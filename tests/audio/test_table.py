@@ -28,7 +28,7 @@ def unmeasured(lines: list[str]) -> list[str]:
 AIM = "Space slaps Jacks to win all cards."
 KEYS = "F flips, Space slaps, H for help."
 TURN = "Your turn. F flips."
-QUIT = "Paused. Quit? Enter or Q quits, Escape goes on."
+QUIT = "Paused. Quit? Q quits, Escape goes on."
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +175,9 @@ def test_a_pause_stops_the_computers(sit: Sit) -> None:
 
 def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
-    assert game.press("h") == ["Paused for help. Press any key to hear what it does. H or Escape goes on."]
+    assert game.press("h") == [
+        "Paused for help. Press any key to hear what it does. H or Escape goes on."
+    ]
     sentences = wording.value("speech.j2", "does_keys")
     for key, done in TABLE_KEYS.items():
         if done not in (Does.HELP, Does.PAUSE):
@@ -192,7 +194,7 @@ def test_in_help_every_key_says_what_it_does_and_does_nothing(sit: Sit) -> None:
 def test_quitting_is_asked_first(sit: Sit) -> None:
     game = sit("4H JS 2C", "9D KD 3C")
     assert game.press("q") == [QUIT]
-    assert game.press("f") == ["Enter or Q quits, Escape goes on."]
+    assert game.press("f") == ["Q quits, Escape goes on."]
     assert game.press("escape")[0] == "Going on."
     game.press("q")
     assert game.press("q") == ["You have left the game."]

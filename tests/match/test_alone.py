@@ -46,7 +46,7 @@ builtins.open = forbidden
 builtins.__import__ = guarded
 game = Silent("4H JS 2C 5D 8H", "9D KD 3C JC TH")
 game.press("?")
-game.press("x")
+game.press("escape")
 for _ in range(2000):
     if game.table.referee.game.over:
         break

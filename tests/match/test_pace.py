@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -9,9 +10,11 @@ from slapjack.deck.cards import DECK
 from slapjack.house.rules import PRESETS, HouseRules, LastChance
 from slapjack.match.asking import HEARD_OFTEN
 from slapjack.match.controls import PERSONS_KEYS
+from slapjack.match.cues import Say
 from slapjack.match.opponents import Level, window_ms
 from slapjack.match.seats import Seat
-from tests.match.silent import Silent
+from slapjack.match.table import Table
+from tests.match.silent import Moment, Silent, SilentPort
 
 TURN = "Your turn. F flips."
 STEP_S = 0.001
@@ -217,7 +220,7 @@ def test_skipping_is_possible_at_any_moment_once_the_person_is_out() -> None:
 def test_starting_anew_is_asked_first_and_the_table_tells_of_it() -> None:
     game = Silent("4H JS 2C", "9D KD 3C")
     game.press("n")
-    assert game.press("x") == ["Enter or N does, Escape goes on."]
+    assert game.press("x") == ["N starts anew, Escape goes on."]
     assert game.press("escape")[0] == "Going on."
     assert not game.table.asked_anew
     game.press("n")
@@ -228,12 +231,21 @@ def test_starting_anew_is_asked_first_and_the_table_tells_of_it() -> None:
 
 
 def test_a_title_that_says_more_than_the_game_is_said_aloud() -> None:
-    for aloud in (False, True):
+    spoken: list[tuple[str, ...]] = []
+
+    class Port(SilentPort):
+        def say(self, say: Say, *rest: Any, **more: Any) -> Moment | None:  # noqa: ANN401
+            spoken.append(say.spoken)
+            return super().say(say, *rest, **more)
+
+    for limits in ("", "5 minutes."):
         game = Silent("4H JS", "9D KD")
-        game.port.given.clear()
-        game.table.begin("Slapjack, 5 minutes at most", 0.0, title_aloud=aloud)
-        said = [line for line, _ in game.port.given]
-        assert ("Slapjack, 5 minutes at most INFO False" in said) == aloud
+        spoken.clear()
+        table = Table(game.start.referee(game.seats), game.delivery, Port())
+        table.begin("Slapjack, 5 minutes at most", 0.0, limits)
+        aim = ("Space slaps Jacks to win all cards.",)
+        told = [(limits,)] if limits else []
+        assert spoken == [*told, aim, ("F flips.",), ("H is help.",)]
 
 
 def test_two_people_are_welcomed_and_asked_by_name() -> None:

@@ -107,7 +107,7 @@ def test_a_list_waits_for_ever() -> None:
 
 def test_whoever_is_new_is_offered_the_first_steps_once(folder: Path) -> None:
     first = sit(folder, "escape", "escape", "enter", welcomed=False)
-    assert first.said[0].startswith("Slapjack, a game by ear. Is this your first time?")
+    assert first.said[0].startswith("This is Slapjack. Is it your first time?")
     again = sit(folder, "escape", "enter", welcomed=False)
     assert again.said[0].startswith("Slapjack. Up and down choose")
 
@@ -217,7 +217,7 @@ def test_what_is_to_be_resumed_stands_first(folder: Path, monkeypatch: pytest.Mo
 
 def test_escape_leaves_only_once_one_says_so(folder: Path) -> None:
     stage = sit(folder, "escape", "x", "escape", "escape", "enter")
-    leave = "Enter or Q leaves, Escape goes back."
+    leave = "Enter leaves, Escape goes back."
     assert stage.said.count(f"Leave Slapjack? {leave}") == 2
     assert stage.said.count(leave) == 1
 
