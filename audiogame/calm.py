@@ -75,7 +75,7 @@ class Calm(Talk):
     def unknown(self) -> None:
         """Say the keys."""
         if not self.done:
-            self.answer(wording.sentence(WORDS, "calm", self.rules))
+            self.answer(wording.sentence(WORDS, "calm_keys", self.rules))
 
     def _answered(self, *, said: bool) -> None:
         """Mark an answer; a slap is done as in any game, whatever comes of it."""

@@ -65,7 +65,7 @@ class Practice(Exercise):
     def unknown(self) -> None:
         """Say what to do; once it is over a key skips what is left."""
         if not self.done:
-            self.answer(wording.sentence(WORDS, "practice", self.rules))
+            self.answer(wording.sentence(WORDS, "practice_keys", self.rules))
 
     def judge(self, done: Done) -> None:
         """Tell a reaction, in short; what it won is of no matter."""

@@ -78,9 +78,9 @@ def play(
 
 def _title(start: Start, options: Options) -> tuple[str, str]:
     """Say what is played, and in short how long at most."""
-    limits = start.house.rules.minutes, start.first_to, options.best_of
-    title = wording.sentence("menu.j2", "title", start.title, *limits)
-    return title, wording.sentence("menu.j2", "limits", *limits)
+    minutes, best_of = start.house.rules.minutes, options.best_of
+    title = wording.sentence("menu.j2", "title", start.title, minutes, start.first_to, best_of)
+    return title, wording.sentence("menu.j2", "limits", minutes, best_of)
 
 
 def _seats(settings: Settings, start: Start, options: Options) -> tuple[Seat, ...]:

@@ -41,7 +41,7 @@ def won_one(home: Path, most: int) -> list[bool]:
     """Play from the menu until a game is won, so many at most; give which were."""
     won: list[bool] = []
     with Stream() as sounds, Playing(home) as game:
-        game.wait_for("^This is Slapjack")
+        game.wait_for("^Slapjack. Is it your first")
         for key in ("\x1b", *DURATION, *PLAY):
             sleep(KEY_S)
             game.press(key)

@@ -63,12 +63,14 @@ class Announcer:
         seats: Sequence[Seat],
         delivery: Delivery,
         score: Score | None = None,
+        first_to: int = 0,
     ) -> None:
-        """Count on from `score` where the game was interrupted."""
+        """Count on from `score` where the game was interrupted; `first_to` piles win, if any."""
         self.persons: Final = persons(seats)
         names = [seat.name for seat in seats]
         self.teller: Final = Teller.to_persons(rules, names, self.persons)
         self.score: Final = score or Score(len(seats))
+        self._first_to: Final = first_to
         self._seats: Final = tuple(seats)
         self._delivery: Final = delivery
         self._broke: frozenset[int] = frozenset()
@@ -95,7 +97,7 @@ class Announcer:
     def welcome(self) -> str:
         """Say what the game is about, and the keys that are all it takes."""
         keys = [key_of(self._seats[person], Does.SLAP) for person in self.persons]
-        return self.teller.say("welcome", keys)
+        return self.teller.say("welcome", keys, self._first_to)
 
     def _keys(self) -> str:
         """Say with which keys each person flips and slaps."""

@@ -81,7 +81,7 @@ class Referee:
         goal: Goal | None = None,
     ) -> None:
         """Start at `start_s`; in a game that is resumed, `actions` are those already done."""
-        self._goal: Final = goal or Goal()
+        self.goal: Final = goal or Goal()
         self.game: Final = game
         self.seats: Final = tuple(seats)
         self.actions: Final[list[Action]] = list(actions)
@@ -201,8 +201,8 @@ class Referee:
 
     def _awarded(self, at_s: float) -> Iterator[Happening]:
         """End the game if that was the last pile which somebody needed."""
-        if self._goal.winners and not self.game.over:
-            yield self._do(Award(self._ms(at_s), self._goal.winners), at_s)
+        if self.goal.winners and not self.game.over:
+            yield self._do(Award(self._ms(at_s), self.goal.winners), at_s)
 
     def _asks_to_flip(self, player: int, at_s: float) -> Iterator[Happening]:
         if self._turning is not None and self._turning.player == player:
@@ -386,7 +386,7 @@ class Referee:
         self.actions.append(action)
         taken_by = self._took[0] if self._took else None
         events = tuple(self.game.apply(action))
-        self._goal.note(events)
+        self.goal.note(events)
         if self._window.closed_by(events) and self._turning is None:
             self._hearing.known(at_s)  # the card needs no more of its pace
         return Done(at_s, action, events, self.snapshot(), after_ms, rivals, taken_by)

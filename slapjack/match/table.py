@@ -38,7 +38,7 @@ class Table:
         """Sit down to a game; `score` is what was counted in it before it was interrupted."""
         seats = referee.seats
         delivery.window_s = referee.window_s
-        announcer = Announcer(referee.game.rules, seats, delivery, score)
+        announcer = Announcer(referee.game.rules, seats, delivery, score, referee.goal.piles)
         self.referee: Final = referee
         self.phrases: Final = phrases(announcer, seats)
         self._port: Final = port

@@ -45,7 +45,7 @@ class Person:
 def test_a_new_player_plays_from_the_bare_menu_and_comes_back_to_it(home: Path) -> None:
     with Recorder(CHEAP_MS) as recorder, Playing(home) as game:
         person = Person(game)
-        person.hears("^This is Slapjack")
+        person.hears("^Slapjack. Is it your first")
         person.presses(ESCAPE, "^Slapjack. Up and down choose.* Play Slapjack, Easy, 1 opponent.$")
         begin_s = perf_counter()
         person.presses(DOWN, "^Level: Easy.$")
@@ -91,7 +91,7 @@ def test_the_lessons_are_left_with_a_key(home: Path) -> None:
 def test_practice_tells_how_it_went(home: Path) -> None:
     with Playing(home, "practice", "--rate", "300") as game:
         person = Person(game)
-        person.hears("^Space slaps")
+        person.hears("^Cards turn by themselves")
         person.hears(CARD)
         person.presses("q", "^Not one right slap yet|right, median")
         assert game.end() == 0
@@ -100,7 +100,7 @@ def test_practice_tells_how_it_went(home: Path) -> None:
 def test_a_calm_game_waits_for_an_answer(home: Path) -> None:
     with Playing(home, "play", "--calm", "--seed", "7", "--rate", "300") as game:
         person = Person(game)
-        person.hears("^Take your time")
+        person.hears("^No clock")
         first = person.hears(CARD)
         assert person.presses("r", CARD) == first
         assert person.presses("n", CARD) != first
@@ -120,7 +120,7 @@ def test_in_text_mode_every_line_of_the_menu_is_printed_and_none_is_spoken(
     settings.write_text('speech = "text"\n')
     with Recorder(CHEAP_MS) as recorder, Playing(tmp_path) as game:
         person = Person(game)
-        person.hears("^This is Slapjack")
+        person.hears("^Slapjack. Is it your first")
         begin_s = perf_counter()
         person.presses(ESCAPE, "^Slapjack. Up and down choose")
         person.presses("l", "^Level: Easy.$")

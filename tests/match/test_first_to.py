@@ -63,6 +63,10 @@ def test_the_second_pile_wins_at_once_and_is_told_before_anything_else(played: S
     assert not before[-1].startswith("Your turn"), before
 
 
+def test_its_aim_is_what_the_welcome_says(played: Short) -> None:
+    assert "Space slaps Jacks to take 2 piles first." in played.port.lines
+
+
 def test_its_log_says_so_and_ends_as_it_did(played: Short) -> None:
     kept = replace(played.start.log(SEATS), actions=tuple(played.referee.actions))
     read = log.read(log.write(kept).splitlines(), "x")

@@ -107,7 +107,7 @@ def test_a_list_waits_for_ever() -> None:
 
 def test_whoever_is_new_is_offered_the_first_steps_once(folder: Path) -> None:
     first = sit(folder, "escape", "escape", "enter", welcomed=False)
-    assert first.said[0].startswith("This is Slapjack. Is it your first time?")
+    assert first.said[0].startswith("Slapjack. Is it your first time?")
     again = sit(folder, "escape", "enter", welcomed=False)
     assert again.said[0].startswith("Slapjack. Up and down choose")
 

@@ -55,11 +55,11 @@ class Asked:
 
 
 QUESTIONS = [
-    Asked(first_time, "Enter: learn", "Slapjack. Flip cards", leave=("q", "q", "q")),
+    Asked(first_time, "Enter teaches", "Slapjack. Flip cards", leave=("q", "q", "q")),
     Asked(first_time, "Enter leaves", "", before=("escape", "escape"), leave=()),
     Asked(again, "Enter plays, L", "Slapjack: you against Ann", times=2),
     Asked(next_game, "Enter plays the next game", "Slapjack, best of 3", times=2),
-    Asked(calm_again, "Enter plays, Esc", "Take your", ("n", "q"), ("q", "escape"), times=2),
+    Asked(calm_again, "Enter plays, Esc", "No clock", ("n", "q"), ("q", "escape"), times=2),
 ]
 
 
