@@ -57,29 +57,32 @@ def counts_piles(house: House) -> bool:
 
 
 class Match:
-    """Who has won how many games, until somebody has won most of `best_of`."""
+    """Who has won how many games, until somebody has won most of `best_of`, or all are played."""
 
     def __init__(self, best_of: int) -> None:
         """Start with no game won."""
         self.wins: list[int] = []
+        self._played = 0
         self._best_of: Final = best_of
 
     def note(self, winners: Sequence[int], players: int) -> None:
         """Count a game that was played to its end; a shared win counts for each."""
         if self.decided or len(self.wins) != players:
-            self.wins = [0] * players
+            self.wins, self._played = [0] * players, 0
+        self._played += 1
         for winner in winners:
             self.wins[winner] += 1
 
     @property
     def decided(self) -> bool:
-        """Whether somebody has won more than half of the games there can be."""
-        return bool(self.winners)
+        """Whether nobody can overtake whoever has won most games."""
+        return self._played == self._best_of or max(self.wins, default=0) > self._best_of // 2
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won the match."""
-        return tuple(n for n, won in enumerate(self.wins) if won > self._best_of // 2)
+        """Who has won most games so far; several may have won as many."""
+        most = max(self.wins, default=0)
+        return tuple(n for n, won in enumerate(self.wins) if won == most > 0)
 
 
 def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str) -> Level:

@@ -102,6 +102,25 @@ def test_a_shared_win_counts_for_each() -> None:
     assert match.wins == [1, 0, 0], "a new match begins"
 
 
+@pytest.mark.parametrize(
+    ("games", "wins", "winners"),
+    [
+        ([(0,), (1,), (2,)], [1, 1, 1], (0, 1, 2)),
+        ([(0,), (1,), (1,)], [1, 2, 0], (1,)),
+        ([(2,), (2,)], [0, 0, 2], (2,)),
+    ],
+)
+def test_the_best_of_three_is_known_after_three_games_however_many_play(
+    games: list[tuple[int, ...]], wins: list[int], winners: tuple[int, ...]
+) -> None:
+    match = Match(3)
+    for game in games:
+        assert not match.decided
+        match.note(game, 3)
+    assert match.decided
+    assert (match.wins, match.winners) == (wins, winners)
+
+
 def test_a_seed_is_for_the_first_game_only() -> None:
     first, second = [next(games) for games in [deals(House(), 2, seed=4)] for _ in range(2)]
     assert first.stacks == next(deals(House(), 2, seed=4)).stacks
