@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
@@ -73,9 +73,10 @@ class Calm(Talk):
         return {} if self.done else {**keys, "q": self._end, "escape": self._end}
 
     def unknown(self) -> None:
-        """Say the keys."""
+        """Say the keys, and the card again, which they cut off."""
         if not self.done:
             self.answer(wording.sentence(WORDS, "calm_keys", self.rules))
+            self.outlet.give([replace(card, written=False) for card in [self._card] if card])
 
     def _answered(self, *, said: bool) -> None:
         """Mark an answer; a slap is done as in any game, whatever comes of it."""
