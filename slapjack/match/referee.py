@@ -16,8 +16,8 @@ still to come may have been earlier:
 3.  Each computer's slap is drawn when the card can be known and never moved. It is
     due that long after the card's first sound; once the next flip takes effect, a
     slap that was still to come is not made.
-4.  A computer waits for the card and the verdict, and but a little for what else is said
-    (`hearing.py`). It never flips while its own slap is still to come. Where everyone must
+4.  A computer waits for the opening, the card and the verdict, and but a little for what else is
+    said (`hearing.py`). It never flips while its own slap is still to come. Where everyone must
     slap, nobody's card flips by itself before all computers have, and people had `RACE_S` to.
 5.  Where calls can tie, the first one waits until no other can be within the house's
     window of it; those that are come together.
@@ -131,7 +131,7 @@ class Referee:
         """Learn when the turned card can be known, when its last sound is heard, and its first."""
         self._heard_s = onset_s
         self._window.began_s = onset_s if began_s is None else began_s
-        self._hearing.card_s = until_s
+        self._hearing.card_is_heard(until_s)
 
     def quiet_from(self, told_s: float, all_s: float) -> None:
         """Learn when what must be told will have been said, and when all else."""
@@ -162,8 +162,7 @@ class Referee:
         """Go on as if no time had passed since `pause`."""
         if self._paused_s is None:
             return
-        lost_s = at_s - self._paused_s
-        self._paused_s = None
+        lost_s, self._paused_s = at_s - self._paused_s, None
         self._start_s += lost_s
         self._hearing.move(lost_s)
         self._onset_s += lost_s

@@ -14,6 +14,7 @@ from slapjack.match.cues import Say
 from slapjack.match.opponents import Level, window_ms
 from slapjack.match.seats import Seat
 from slapjack.match.table import Table
+from tests.match import silent
 from tests.match.silent import Moment, Silent, SilentPort
 
 TURN = "Your turn. F flips."
@@ -182,6 +183,16 @@ def test_every_key_that_pauses_says_so_and_none_that_ends_it_is_silent(key: str)
     game.press("f")
     game.wait(0.3)
     assert "Four of Hearts." in game.lines
+
+
+@pytest.mark.parametrize("level", Level)
+def test_no_card_cuts_off_what_a_game_is_about(
+    level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(silent, "LINE_S", 3.0)
+    game = Silent("4H JS 2C", "9D KD 3C", people=(), level=level)
+    game.wait(12.0, 0.05)
+    assert game.port.cards_s[0] >= 3.0
 
 
 def out_of_three() -> Silent:
