@@ -195,7 +195,8 @@ class Referee:
     def _with_what_follows(self, done: Done) -> Iterator[Happening]:
         """Tell what was done, and what becomes of the game and of a card being turned."""
         *first, last = [done, *self._awarded(done.at_s), *self._turn_again()]
-        yield from (replace(happening, more=True) for happening in first)
+        # Of the last pile it is known that it was the last: who has won is told first.
+        yield from (replace(h, more=True, now=(last if last.now.over else h).now) for h in first)
         yield last
 
     def _awarded(self, at_s: float) -> Iterator[Happening]:

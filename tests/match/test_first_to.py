@@ -59,6 +59,8 @@ def test_the_second_pile_wins_at_once_and_is_told_before_anything_else(played: S
     assert wins in played.port.lines
     after = played.port.lines[played.port.lines.index(wins) :]
     assert not any("turn" in line for line in after), after
+    said = [said.split()[:2] for said, _ in played.port.given]
+    assert ["You", "take"] not in said[-8:], "who has won is said first"
     before = played.port.lines[: played.port.lines.index(wins)]
     assert not before[-1].startswith("Your turn"), before
 
