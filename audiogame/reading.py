@@ -24,7 +24,8 @@ def rules_pages(house: House) -> Pages:
         texts = [wording.plain(clause.text) for clause in section.clauses]
         lines += [f"{section.title}. {texts[0]}", *texts[1:]]
     lines += [book.note] if book.note else []
-    return Pages(wording.sentence("speech.j2", "reading"), [*map(Page, lines)], starts)
+    introduction, keys = (wording.sentence("speech.j2", n) for n in ("reading", "reading_keys"))
+    return Pages(introduction, keys, [*map(Page, lines)], starts)
 
 
 def read_aloud(stage: Stage, house: House) -> None:

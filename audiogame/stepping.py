@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from audiogame.talk import Talk
+from slapjack.book import wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,10 +36,14 @@ class Pages:
     """Pages in a row, and where the listener is among them."""
 
     def __init__(
-        self, introduction: str, pages: Sequence[Page], starts: Sequence[int] = (0,)
+        self, introduction: str, keys: str, pages: Sequence[Page], starts: Sequence[int] = (0,)
     ) -> None:
-        """Take the pages; a section begins at each of `starts`."""
+        """Take the pages, with what to say first and what all keys do.
+
+        A section begins at each of `starts`.
+        """
         self.introduction: Final = introduction
+        self.keys: Final = keys
         self.pages: Final = pages
         self._starts: Final = starts
         self._at = -1  # before the first
@@ -86,17 +91,21 @@ class Stepping(Talk):
     def open(self) -> None:
         """Say which keys step."""
         if not self._by_itself:
-            self.unknown()
+            self.answer(self._pages.introduction)
 
     def unknown(self) -> None:
-        """Say which keys step."""
-        self._waiting.clear()
-        self.answer(self._pages.introduction)
+        """Say which keys are enough."""
+        self._tell_keys(wording.sentence("speech.j2", "step_keys"))
 
     def keys(self) -> Mapping[str, Callable[[], None]]:
-        """Give the keys that step by pages and by sections."""
+        """Give the keys that step by pages and by sections, and the one that tells of them."""
         steps = {key: partial(self._step, by) for key, by in _STEPS.items()}
-        return steps | {key: partial(self._step_section, by) for key, by in _SECTIONS.items()}
+        sections = {key: partial(self._step_section, by) for key, by in _SECTIONS.items()}
+        return {**steps, **sections, "h": partial(self._tell_keys, self._pages.keys)}
+
+    def _tell_keys(self, line: str) -> None:
+        self._waiting.clear()
+        self.answer(line)
 
     def tick(self, now_s: float, _not_after_s: float = math.inf) -> None:
         """Start what waits to be said, then what is to sound."""

@@ -19,7 +19,8 @@ def sound_pages() -> Pages:
         Page(wording.sentence("speech.j2", "sound", which.value), (which,) * VARIANTS)
         for which in Sound
     ]
-    return Pages(wording.sentence("speech.j2", "sounds_tour"), pages)
+    introduction, keys = (wording.sentence("speech.j2", n) for n in ("sounds_tour", "sounds_keys"))
+    return Pages(introduction, keys, pages)
 
 
 def tour(stage: Stage, *, by_itself: bool) -> None:

@@ -70,8 +70,8 @@ class Replay(Talk):
 
     @property
     def keys_told(self) -> str:
-        """Which keys do what."""
-        return wording.sentence("kept.j2", "replay_keys")
+        """Which keys are enough."""
+        return wording.sentence("speech.j2", "step_keys")
 
     def keys(self) -> Mapping[str, Callable[[], None]]:
         """Give the keys that step by deeds and by slaps, and those that ask."""
@@ -82,6 +82,7 @@ class Replay(Talk):
             "home": lambda: self._go(-max(self._at, 0)),
             "end": lambda: self._go(last - self._at),
             "r": lambda: self._go(0) if self._at >= 0 else self.open(),
+            "h": lambda: self.answer(wording.sentence("kept.j2", "replay_keys")),
             "s": partial(self._asked, self._stacks),
             "p": partial(self._asked, self._pile),
             "t": partial(self._asked, self._when),

@@ -50,7 +50,8 @@ def stepped() -> Stepped:
 def test_a_replay_says_whose_game_it_is_and_which_keys_step(stepped: Stepped) -> None:
     introduction, keys = stepped.port.lines
     assert introduction == "Slapjack between Ann and You: 4 events."
-    assert keys.startswith("Space or right goes on")
+    assert keys == "Space goes on, left goes back, H says more keys, Q ends."
+    assert "from slap to slap" in stepped.press("h")[0]
     assert stepped.press("x") == stepped.press("s") == [keys]
     assert stepped.press("r") == [introduction, keys]
 
@@ -114,5 +115,5 @@ def test_a_replay_says_what_was_said_in_the_game(tmp_path: Path) -> None:
 
 def test_a_log_in_which_nothing_happened_is_told_to_have_no_events() -> None:
     stepped = Stepped(read(OLD[:1], "x"))
-    assert stepped.press("space") == ["Slapjack between Ann and You: 0 events."]
-    assert stepped.press("down") == ["Slapjack between Ann and You: 0 events."]
+    assert stepped.press("space") == ["Slapjack between Ann and You: no events."]
+    assert stepped.press("down") == ["Slapjack between Ann and You: no events."]
