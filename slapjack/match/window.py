@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from slapjack.house.rules import HouseRules
     from slapjack.match.seats import Seat
 
+CALL_S: Final = 0.9  # what is called with a card comes after its name, and nothing over it
 # All know the card then.
 _CLOSES: Final = (Ended, Pooled, TookBack, TookPile, WrongSlap)
 
@@ -37,7 +38,8 @@ class Window:
     def at(cls, rules: HouseRules, seats: Sequence[Seat]) -> Window:
         """Give the window of every card at this table."""
         levels = [seat.level for seat in seats if seat.level is not None]
-        return cls(window_ms(levels, patterns(rules.targets)) / 1000)
+        call_s = CALL_S if rules.kind.calls else 0.0
+        return cls(window_ms(levels, patterns(rules.targets)) / 1000 + call_s)
 
     def open(self) -> None:
         """Let the card take effect."""

@@ -220,3 +220,19 @@ def test_all_that_is_spoken_in_text_mode_is_printed_too_where_that_is_asked_for(
     assert "Jack of Spades." in game.said()
     assert "You take 1 card." in game.said()
     assert [each.clip.words for each in spoken(heard)] == ["Jack of Spades", "You take 1."]
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_call_is_said_to_its_end_before_the_sound_of_ones_turn(sit: Sit, level: Level) -> None:
+    for card in ("7D", "QD"):
+        stacks = [f"4H 5H {card}", f"{card} 9D 3C"]
+        game = sit(*stacks, level=level, rules=PRESETS["irish_snap"])
+        game.until(lambda game=game: game.port.quiet_s() <= game.mixer.now())  # type: ignore[misc]
+        heard = listening(game)
+        game.press("f")
+        game.wait(7.0)
+        calls = [each for each in heard if each.clip.words == "called Two"]
+        turns = [each for each in heard if each.clip.words == "your turn"]
+        assert calls, [each.clip.words for each in heard]
+        assert turns, [each.clip.words for each in heard]
+        assert turns[-1].start_at_s >= calls[0].end_at_s
