@@ -95,7 +95,7 @@ def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str)
         number += 1
         now = replace(options, log=_numbered(options.log, number))
         played = session.play(stage, next(deals), now)
-        options = _as_ended(stage, options)
+        options = replace(_as_ended(stage, options), hint="")
         if played.anew:
             continue
         if played.winners is None:

@@ -159,16 +159,19 @@ def _play(asked: Asked) -> None:
     deals, options = _deals(asked), _options(asked, settings, people)
     files.claim(*filter(None, [asked.log]))
     with on_device(settings, _lines()) as stage:
-        _offer_to_resume(stage.lines.note)
-        play_on(stage, deals, options, "leave")
+        hint = _offer_to_resume(stage.lines.note)
+        play_on(stage, deals, replace(options, hint=hint), "leave")
 
 
-def _offer_to_resume(note: Callable[[str], None]) -> None:
-    """Say how to go on with the last game, if that was interrupted."""
+def _offer_to_resume(note: Callable[[str], None]) -> str:
+    """Print how to go on with the last game, if that was interrupted; give it to be said."""
     from audiogame.kept.keeper import Kept, default_folder  # noqa: PLC0415
 
-    if found := Kept(default_folder(), note).offered():
-        note(found.told)
+    found = Kept(default_folder(), note).offered()
+    if found is None:
+        return ""
+    note(found.told)
+    return found.hint
 
 
 def _let_play(asked: Asked) -> None:

@@ -33,6 +33,7 @@ class Options:
     people: tuple[str, ...] = ()  # at the keyboard; without any, computers play
     log: Path | None = None
     best_of: int = 1  # games, of which this is one
+    hint: str = ""  # said as it begins, where there is time; it was printed before
     taken_up: Path | None = None  # the log that an interrupted game goes on in, if it is kept
 
 
@@ -69,6 +70,8 @@ def play(
         stage.make_ready(table.phrases)
         title, limits = _title(start, options)
         table.begin(title, stage.mixer.now(), limits)
+        if options.hint and not stage.delivery.text_mode:
+            table.hint(options.hint)
         stage.run(table, until_s=until_s, each_turn=keep_log)
     finally:  # a signal may come between a deed and its line in the log
         keep_log()

@@ -48,6 +48,11 @@ class Interrupted:
         return self._say("offered")
 
     @property
+    def hint(self) -> str:
+        """Say it in short."""
+        return wording.sentence("kept.j2", "offered_heard")
+
+    @property
     def entry(self) -> str:
         """Offer it in a menu."""
         return self._say("entry")

@@ -99,6 +99,10 @@ class Table:
         """Print a line of the game's own."""
         self._outlet.tell(line)
 
+    def hint(self, line: str) -> None:
+        """Say what was printed before, when all else was said and if there is time for it."""
+        self._outlet.give([Say(line, Priority.DETAIL, written=False)])
+
     def add(self, line: str) -> None:
         """Say a line of the game's own after what is being said, such as a personal best."""
         self._outlet.give([Say(line, Priority.RESULT)])

@@ -1,5 +1,6 @@
 """Games in a sitting: an interrupted one is offered and goes on, a best is said when beaten."""
 
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -68,3 +69,13 @@ def test_a_second_win_in_a_row_is_said_to_be_a_best(kept_folder: Path) -> None:
 def test_a_game_without_a_card_turned_is_not_offered() -> None:
     leaves_after(flips=0)
     assert resume.unfinished() is None
+
+
+def test_a_new_game_says_once_that_one_was_interrupted_which_was_printed_before() -> None:
+    stage = SilentStage(["enter", "escape"], winner)
+    hint = "A game was interrupted. To go on with it: audiogame resume."
+    play_on(stage.stage, repeat(SHORT), replace(OPTIONS, hint=hint), "leave")
+    said = [line for line, _ in stage.port.given]
+    assert [line for line in said if line.startswith(hint)] == [f"{hint} DETAIL False"]
+    assert said.index(f"{hint} DETAIL False") > said.index("Your turn. F flips. INFO False")
+    assert hint not in stage.said
