@@ -28,6 +28,7 @@ def phrases(announcer: Announcer, seats: Sequence[Seat]) -> tuple[str, ...]:
         *(line for player in people for line in _asked(announcer, seats, player)),
         *(teller.say(name) for name in fixed),
         *(teller.say("turn", player) for player in teller.others),
+        *(teller.say("won", (player,)) for player in range(len(seats))),
     )
 
 
