@@ -93,7 +93,7 @@ class Lesson(Exercise):
 
     def press(self, key: str, at_s: float) -> None:
         """Act on a key; what to try is told again where the key cut it off and did nothing."""
-        self._cut_off = self.outlet.quiet_s() > at_s
+        self._cut_off = self.outlet.quiet_s() > max(at_s, self.outlet.card_s())
         super().press(key, at_s)
 
     def unknown(self) -> None:

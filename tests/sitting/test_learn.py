@@ -202,6 +202,14 @@ def test_no_other_key_ends_a_lesson_and_each_is_told_which_count(
     assert not course.lesson.gave_up
 
 
+def test_a_key_that_cuts_off_no_more_than_a_card_brings_only_the_keys() -> None:
+    course = Class(TargetLesson)
+    while not course.port.cards_s:
+        course.give(nobody, course.port.now_s + STEP_S)
+    course.lesson.press("f", course.port.now_s)
+    assert course.said[-1] == "Here Space slaps. Escape ends the lessons."
+
+
 def test_keys_that_help_end_nothing() -> None:
     course = Class(TargetLesson)
     for key in ("r", "+", "-", "space", "f"):
