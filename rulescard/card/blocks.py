@@ -17,6 +17,7 @@ from rulescard.card.lines import (
 )
 from rulescard.outline import is_new, marked
 from slapjack.book import wording
+from slapjack.book.rulebook import SOURCE
 
 if TYPE_CHECKING:
     from slapjack.book.rulebook import Clause, Rulebook, Section
@@ -143,7 +144,7 @@ class Block:
 
 
 def of_rulebook(book: "Rulebook", new: frozenset[str] = frozenset()) -> tuple[Block, ...]:
-    """Give everything that the card says, in order; the fingerprint stands apart.
+    """Give everything that the card's panels say, in order; its source stands apart, at the foot.
 
     Clauses whose keys are in `new` are marked as such.
     """
@@ -171,10 +172,17 @@ def sentence(kind: Kind, text: str, key: str = "") -> Block:
     return Block(kind, words(_runs(text)), key)
 
 
+def source(book: "Rulebook") -> Block:
+    """Give the small line at the card's foot: where the rules come from, and their fingerprint."""
+    said = next(clause for _, clause in book.clauses if clause.key == SOURCE)
+    return sentence(Kind.TEXT, said.text, SOURCE)
+
+
 def _of_section(section: "Section", new: frozenset[str]) -> Iterator[Block]:
     yield heading(section.title, section.key)
-    alone = len(section.clauses) == 1
-    for clause in section.clauses:
+    clauses = [clause for clause in section.clauses if clause.key != SOURCE]
+    alone = len(clauses) == 1
+    for clause in clauses:
         kind = Kind.TERM if clause.term else Kind.TEXT if alone else Kind.ITEM
         said = words(_runs(marked(clause, new)))
         yield Block(kind, said, clause.key, section.key, is_new(clause, new))

@@ -7,14 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card import blocks, proof, strips
-from rulescard.card.blocks import Kind
-from rulescard.card.composition import compose, fingerprint_box, type_range
+from rulescard.card.composition import compose, compose_foot, type_range
 from rulescard.card.drawing import Spread, draw
-from rulescard.card.fit import Breaks
-from rulescard.card.galley import Column, Galley
-from rulescard.card.layout import Layout, place
 from rulescard.card.refusal import refuse
-from rulescard.card.setting import Setting
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
 from rulescard.scale import TRUE, Scale
@@ -23,10 +18,10 @@ from slapjack.errors import SlapjackError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulescard.card.layout import Layout
     from rulescard.paper import Paper
     from slapjack.book.rulebook import Rulebook
 
-FINGERPRINT_PT: Final = 7.0
 MOST_NAMED: Final = 8
 # Control and format characters (direction marks among them), and those that stand for nothing.
 UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
@@ -103,28 +98,21 @@ def arrange(
     book = replace(book, title=title, note=note)
     _check_letters({"card.title": book.title, "card.note": book.note})
     sheet = Sheet.plan(paper, size, cards)
-    content = blocks.of_rulebook(book, new)
-    layout = compose(content, sheet, type_range(sheet, min_type_pt))
+    content, foot = blocks.of_rulebook(book, new), blocks.source(book)
+    layout = compose(content, foot, sheet, type_range(sheet, min_type_pt))
     if layout is None:
-        raise refuse(content, sheet, min_type_pt, added)
+        raise refuse(content, foot, sheet, min_type_pt, added)
     proof.check_whole(content, layout)
     return Spread(
         book.title,
         sheet,
         layout,
-        _fingerprint(sheet, book.fingerprint),
+        compose_foot(foot, sheet),
         strips.plan(sheet, book.fingerprint, layout.type_pt),
         book.slaps_jacks,
         book.game,
         book.accent,
     )
-
-
-def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
-    box = fingerprint_box(sheet)
-    block = blocks.sentence(Kind.TEXT, strips.said().house(fingerprint), "fingerprint")
-    column = Column(box.width_mm, box.height_mm)
-    return place(Galley([block], [column], Setting(FINGERPRINT_PT)), Breaks((1,)), [box])
 
 
 def _check_letters(texts: dict[str, str]) -> None:

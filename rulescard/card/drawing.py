@@ -27,7 +27,7 @@ class Spread:
     title: str
     sheet: Sheet
     card: Layout
-    fingerprint: Layout
+    foot: Layout
     scrap: Scrap
     shows_jack: bool
     game: str
@@ -39,7 +39,7 @@ class Spread:
         cards = {
             f"{name}{f'-of-{number}' if number > 1 else ''}": layout.lower(top_mm)
             for number, top_mm in enumerate(self.sheet.tops_mm, 1)
-            for name, layout in (("panel", self.card), ("fingerprint", self.fingerprint))
+            for name, layout in (("panel", self.card), ("foot", self.foot))
         }
         return cards | {"steps": self.scrap.steps, "colophon": self.scrap.colophon}
 

@@ -8,8 +8,8 @@ from rulescard.card import card
 from rulescard.card.card import Card
 from rulescard.card.composition import type_range
 from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.setting import CLEAR_PT
 from rulescard.card.sheet import WHOLE_SHEET, CardSize, Sheet
-from rulescard.card.strips import said as said_on_card
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.words import check, words_of_rulebook
@@ -77,8 +77,7 @@ def _read(edition: Edition, look: Look) -> list[str]:
 
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
-    house = said_on_card().house(book.fingerprint)
-    return (words_of_rulebook(book, new) + wording.words(house)) * look.per_sheet
+    return words_of_rulebook(book, new) * look.per_sheet
 
 
 def _named_after(look: Look) -> list[str]:

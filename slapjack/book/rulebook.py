@@ -64,8 +64,10 @@ class Rulebook:
                 yield section, clause
 
 
+# Where a house's rules come from, and its fingerprint: the last that a rulebook says.
+SOURCE: Final = "source"
 # What the card says of its own origin: no rules of play, so no field and no example.
-ORIGIN: Final = ("folk", "also_called", "source")
+ORIGIN: Final = ("folk", "also_called", SOURCE)
 
 _RULES: Final = "rules.j2"
 _GLOSSARY: Final = "glossary.j2"
@@ -126,7 +128,7 @@ def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
 
 
 def _origin(house: House, key: str, audience: Audience) -> Clause:
-    if key == "source":
+    if key == SOURCE:
         sentence = wording.sentence(_RULES, key, house, _changes_said(house, audience))
         return Clause(key, ("preset",), Audience.BOTH, sentence)
     return Clause(key, ("game",), Audience.BOTH, wording.sentence(_RULES, key, house.rules))

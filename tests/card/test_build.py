@@ -10,7 +10,17 @@ from rulescard.paper import Box
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.kinds import KINDS
 from tests.card.books import LONG, SHORT, TYPICAL, preset
-from tests.card.reading import BOLD, MM_PER_PT, Stroke, letters, made, strokes, words_in, words_of
+from tests.card.reading import (
+    BOLD,
+    MM_PER_PT,
+    Stroke,
+    foot_of,
+    letters,
+    made,
+    strokes,
+    words_in,
+    words_of,
+)
 
 SIZES = ["tall", "standard", "pocket", "sheet"]
 PAPERS = ["a4", "letter"]
@@ -34,7 +44,7 @@ def test_the_words_on_the_card_are_the_rulebooks(book: Rulebook, size: str, pape
     found = [
         word for number in range(4) for word in words_in(card.pdf, panel(card.sheet.panel, number))
     ]
-    assert found == [*words_of(book), "House", book.fingerprint]
+    assert found == [*words_of(book), *foot_of(book)]
 
 
 @books
