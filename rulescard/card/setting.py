@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 STEP_PT: Final = 0.1
+# The least that RNIB's Clear Print asks for.
+CLEAR_PT: Final = 12.0
 # No type on a card is smaller or larger than this.
 TYPE_PT: Final = (5.0, 40.0)
 # The ease of lines that are still comfortably apart: 1.17 of their type.
@@ -45,13 +47,15 @@ class TypeRange:
         """Give every way to set the rules, the best first.
 
         The type gives way first, down to the floor; then the air between lines, then the
-        picture, then the gap at the fold, and last the headings' company.
+        picture, then the gap at the fold, and last the headings' company. Where type is small
+        the picture goes before the air: there, larger type is worth more than a picture.
         """
         sizes = [*_steps_down(self.ceiling_pt, self.floor_pt), self.floor_pt]
         eases = (COMFORT, *EASES)
         yield from (Setting(size_pt, COMFORT, SMALL_PICTURE) for size_pt in sizes)
-        yield from (Setting(self.floor_pt, ease, SMALL_PICTURE) for ease in EASES if ease >= 0)
-        yield from (Setting(size_pt, COMFORT, 0.0) for size_pt in sizes)
+        bare = [Setting(size_pt, COMFORT, 0.0) for size_pt in sizes]
+        tight = [Setting(self.floor_pt, ease, SMALL_PICTURE) for ease in EASES if ease >= 0]
+        yield from [*tight, *bare] if self.floor_pt >= CLEAR_PT else [*bare, *tight]
         yield from (Setting(self.floor_pt, ease, 0.0) for ease in EASES)
         folded = [Setting(self.floor_pt, ease, 0.0, clears_fold=False) for ease in eases]
         yield from folded

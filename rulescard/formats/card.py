@@ -21,7 +21,6 @@ from slapjack.book.difference import words_added
 from slapjack.book.rulebook import Rulebook, rulebook
 
 USUAL_SIZE: Final = "tall"
-CLEAR_PT: Final = 12.0  # the least that RNIB's Clear Print asks for
 # Half of what the trade allows a fold.
 TOLERANCE_MM: Final = 0.2
 # A line is narrower than this, and longer than half of what it divides.
