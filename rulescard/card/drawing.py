@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rulescard.card.blocks import BAR_EM, INDENT_EM, Kind, Style, styles
+from rulescard.card.blocks import BAR_EM, INDENT_EM, PICTURE_GAP_EM, Kind, Style, styles
 from rulescard.card.composition import PICTURE_ASPECT
 from rulescard.card.layout import Layout
 from rulescard.card.sheet import Sheet
 from rulescard.card.strips import Scrap, said
+from rulescard.pattern_pictures import Drawn
+from rulescard.pattern_pictures import draw as draw_pattern
 from rulescard.pdf import fonts
 from rulescard.pdf.writer import Page
 from slapjack.book import wording
@@ -43,6 +45,12 @@ class Spread:
         }
         return cards | {"steps": self.scrap.steps, "colophon": self.scrap.colophon}
 
+    @property
+    def patterns(self) -> list[Drawn]:
+        """What is drawn beside its words, or below them."""
+        placed = [one for panel in self.card.panels for one in panel.placed]
+        return [one.block.picture for one in placed if one.block.picture and one.style.picture]
+
 
 def draw(spread: Spread) -> Page:
     """Give the page that shows the spread."""
@@ -54,12 +62,14 @@ def draw(spread: Spread) -> Page:
             name: _looks(layout) for name, layout in spread.parts.items() if "-of-" not in name
         },
         "aspect": PICTURE_ASPECT,
+        "picture_gap_em": PICTURE_GAP_EM,
         "bar": {"width_em": BAR_EM, "gap_em": INDENT_EM - BAR_EM},
         "words": said(),
     }
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in FILES.items()}
-    return Page(render("card.html.j2").render(names), files | fonts.files())
+    patterns = {f"pattern-{one.name}.svg": draw_pattern(one).encode() for one in spread.patterns}
+    return Page(render("card.html.j2").render(names), files | patterns | fonts.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

@@ -6,12 +6,12 @@ every tenth of a point is, and the card is drawn only once.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final
 
 from rulescard.card.blocks import Block
 from rulescard.card.galley import BOUND, Column, Galley
-from rulescard.card.setting import Setting, TypeRange, looser
+from rulescard.card.setting import Setting, TypeRange, looser, with_patterns
 
 # Unevenness in mm² that a panel starting in the middle of a section counts for, and one that
 # starts with the section's last entry.
@@ -55,7 +55,12 @@ def largest(
     roomy = _first(blocks, columns, sizes.roomy())
     least = replace(sizes, floor_pt=roomy.setting.type_pt) if roomy else sizes
     galley = _first(blocks, columns, least.tries())
-    return galley and (_first(blocks, columns, looser(galley.setting)) or galley)
+    if galley is None:
+        return None
+    better = looser(galley.setting)
+    if any(block.picture for block in blocks):
+        better = chain(with_patterns(galley.setting), better)
+    return _first(blocks, columns, better) or galley
 
 
 def airy(blocks: Sequence[Block], columns: Sequence[Column], sizes: TypeRange) -> Galley | None:

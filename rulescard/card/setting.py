@@ -7,6 +7,8 @@ from typing import Final
 STEP_PT: Final = 0.1
 # The least that RNIB's Clear Print asks for.
 CLEAR_PT: Final = 12.0
+# What it calls better: above it, pictures of patterns are worth more than larger type.
+BETTER_PT: Final = 14.0
 # No type on a card is smaller or larger than this.
 TYPE_PT: Final = (5.0, 40.0)
 # The ease of lines that are still comfortably apart: 1.17 of their type.
@@ -16,6 +18,8 @@ EASES: Final = tuple(tenths / 10 for tenths in range(2, -6, -1))
 LOOSER: Final = tuple(tenths / 10 for tenths in range(10, 3, -1))
 # The part of a picture that it is worth keeping type smaller for.
 SMALL_PICTURE: Final = 0.4
+# A pattern drawn so high has its ranks in the type's own size.
+PATTERN_EM: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Setting:
     """Whether a line's gap is left where the card is folded once more."""
     strands: bool = False
     """Whether a heading may stand at a panel's foot with one entry of several."""
+    drawn_em: float = 0.0
+    """How high patterns are drawn beside their words, in ems; 0 leaves them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,17 @@ class TypeRange:
         if self.least_pt is None:
             return []
         return [*_steps_down(self.floor_pt, self.least_pt)[1:], self.least_pt]
+
+
+def with_patterns(setting: Setting) -> Iterator[Setting]:
+    """Give the ways to draw patterns, the best first: they may cost air, and type that is large."""
+    drawn = replace(setting, drawn_em=PATTERN_EM)
+    yield from looser(drawn)
+    tighter = [ease for ease in (COMFORT, *EASES) if 0 <= ease <= setting.ease]
+    yield from (replace(drawn, ease=ease) for ease in tighter)
+    if setting.ease == COMFORT:
+        sizes = _steps_down(setting.type_pt, min(setting.type_pt, BETTER_PT))[1:]
+        yield from (replace(drawn, type_pt=size_pt) for size_pt in sizes)
 
 
 def looser(setting: Setting) -> Iterator[Setting]:
