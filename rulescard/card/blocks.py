@@ -15,13 +15,15 @@ from rulescard.card.lines import (
     widest_part_em,
     words,
 )
+from rulescard.card.pattern_pictures import drawn_of
 from rulescard.outline import is_new, marked
-from rulescard.pattern_pictures import drawn_of
 from slapjack.book import wording
 from slapjack.book.rulebook import SOURCE
 
 if TYPE_CHECKING:
-    from rulescard.pattern_pictures import Drawn
+    from collections.abc import Callable
+
+    from rulescard.card.pattern_pictures import Drawn
     from slapjack.book.rulebook import Clause, Rulebook, Section
 
 
@@ -186,17 +188,21 @@ class Block:
         return style.depth_em(self.count_lines(style.room_em(measure_em)))
 
 
-def of_rulebook(book: "Rulebook", new: frozenset[str] = frozenset()) -> tuple[Block, ...]:
+def of_rulebook(
+    book: "Rulebook",
+    new: frozenset[str] = frozenset(),
+    pictured: "Callable[[Clause], Drawn | None]" = drawn_of,
+) -> tuple[Block, ...]:
     """Give everything that the card's panels say, in order; its source stands apart, at the foot.
 
-    Clauses whose keys are in `new` are marked as such.
+    Clauses whose keys are in `new` are marked as such. `pictured` gives what may be drawn
+    beside a clause.
     """
-    head_is_new = any(is_new(clause, new) for clause in book.head.clauses)
     return (
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
         *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
-        Block(Kind.HEAD, words(_joined(book.head.clauses, new)), book.head.key, new=head_is_new),
-        *(block for section in book.sections for block in _of_section(section, new)),
+        *_of_head(book.head, new),
+        *(block for section in book.sections for block in _of_section(section, new, pictured)),
     )
 
 
@@ -217,18 +223,25 @@ def sentence(kind: Kind, text: str, key: str = "") -> Block:
 
 def source(book: "Rulebook") -> Block:
     """Give the small line at the card's foot: where the rules come from, and their fingerprint."""
-    said = next(clause for _, clause in book.clauses if clause.key == SOURCE)
-    return sentence(Kind.TEXT, said.text, SOURCE)
+    return sentence(Kind.TEXT, book.source.text, SOURCE)
 
 
-def _of_section(section: "Section", new: frozenset[str]) -> Iterator[Block]:
+def _of_head(head: "Section", new: frozenset[str]) -> Iterator[Block]:
+    if head.clauses:
+        is_marked = any(is_new(clause, new) for clause in head.clauses)
+        yield Block(Kind.HEAD, words(_joined(head.clauses, new)), head.key, new=is_marked)
+
+
+def _of_section(
+    section: "Section", new: frozenset[str], pictured: "Callable[[Clause], Drawn | None]"
+) -> Iterator[Block]:
     yield heading(section.title, section.key)
     clauses = [clause for clause in section.clauses if clause.key != SOURCE]
     alone = len(clauses) == 1
     for clause in clauses:
         kind = Kind.TERM if clause.term else Kind.TEXT if alone else Kind.ITEM
         said = words(_runs(marked(clause, new)))
-        new_here, picture = is_new(clause, new), drawn_of(clause)
+        new_here, picture = is_new(clause, new), pictured(clause)
         yield Block(kind, said, clause.key, section.key, new_here, picture)
 
 

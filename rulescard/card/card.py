@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card import blocks, proof, strips
 from rulescard.card.composition import compose, compose_foot, type_range
-from rulescard.card.drawing import Spread, draw
+from rulescard.card.drawing import CardSpread, draw
 from rulescard.card.refusal import refuse
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
@@ -89,30 +89,36 @@ def arrange(
     added: Sequence[tuple[str, int]] = (),
     new: frozenset[str] = frozenset(),
     cards: int = 1,
-) -> Spread:
+) -> CardSpread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
-    if not book.title.strip():
-        raise CannotPrint("card.title: is empty; give the card a name, or leave the title out")
-    # A letter and its accent, typed apart, are one letter in the typeface.
-    title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
-    book = replace(book, title=title, note=note)
-    _check_letters({"card.title": book.title, "card.note": book.note})
+    book = printable(book)
     sheet = Sheet.plan(paper, size, cards)
     content, foot = blocks.of_rulebook(book, new), blocks.source(book)
     layout = compose(content, foot, sheet, type_range(sheet, min_type_pt))
     if layout is None:
         raise refuse(content, foot, sheet, min_type_pt, added)
     proof.check_whole(content, layout)
-    return Spread(
+    return CardSpread(
         book.title,
-        sheet,
+        sheet.paper,
         layout,
         compose_foot(foot, sheet),
-        strips.plan(sheet, book.fingerprint, layout.type_pt),
         book.slaps_jacks,
         book.game,
         book.accent,
+        sheet,
+        strips.plan(sheet, book.fingerprint, layout.type_pt),
     )
+
+
+def printable(book: Rulebook) -> Rulebook:
+    """Give the rulebook with its own words as they are set; raises `CannotPrint`."""
+    if not book.title.strip():
+        raise CannotPrint("card.title: is empty; give the card a name, or leave the title out")
+    # A letter and its accent, typed apart, are one letter in the typeface.
+    title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
+    _check_letters({"card.title": title, "card.note": note})
+    return replace(book, title=title, note=note)
 
 
 def _check_letters(texts: dict[str, str]) -> None:

@@ -9,9 +9,9 @@ from rulescard.card.card import Card
 from rulescard.card.composition import type_range
 from rulescard.card.refusal import SheetDoesNotFit
 from rulescard.card.setting import CLEAR_PT
-from rulescard.card.sheet import WHOLE_SHEET, CardSize, Sheet
+from rulescard.card.sheet import WHOLE_SHEET, CardSize
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
-from rulescard.formats.tagged_pdf import accessible, fonts_within
+from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import Box
 from rulescard.pdf import reader
@@ -127,7 +127,7 @@ def _geometry(order: Order, edition: Edition) -> str:
         faults = [
             *_misplaced("edges", [only.width_mm, only.height_mm], edges_mm),
             *_lines_misplaced(made, [*only.strokes()]),
-            *_ink_outside(sheet, only.ink()),
+            *ink_outside(sheet.printable, only.ink()),
         ]
     if faults:
         raise Wrong("; ".join(faults))
@@ -168,19 +168,6 @@ def _misplaced(place: str, found: list[float], wanted: list[float]) -> Iterator[
 
 def _listed(places_mm: list[float]) -> str:
     return ", ".join(f"{place_mm:.1f}" for place_mm in sorted(places_mm))
-
-
-def _ink_outside(sheet: Sheet, ink: Box) -> Iterator[str]:
-    room = sheet.printable
-    beyond_mm = {
-        "left": room.left_mm - ink.left_mm,
-        "top": room.top_mm - ink.top_mm,
-        "right": ink.right_mm - room.right_mm,
-        "bottom": ink.bottom_mm - room.bottom_mm,
-    }
-    for edge, much_mm in beyond_mm.items():
-        if much_mm > TOLERANCE_MM:
-            yield said("ink", edge, much_mm)
 
 
 ROW: Final = Format(

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from rulescard.card.galley import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
+from rulescard.card.pattern_pictures import patterns_in, svg
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import marked, one_line, outline, refuse
 from rulescard.paper import MM_PER_PT, Box, Paper
-from rulescard.pattern_pictures import patterns_in, svg
 from rulescard.pdf import fonts, reader, writer
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook

@@ -222,7 +222,7 @@ def test_every_game_of_the_family_has_a_cover_of_its_own() -> None:
 
 def test_the_cover_shows_a_jack_only_where_jacks_are_slapped() -> None:
     with_jack = made(TYPICAL, "a4", "tall")
-    without = made(replace(TYPICAL, slaps_jacks=False), "a4", "tall")
+    without = made(replace(TYPICAL, targets=()), "a4", "tall")
     assert len(strokes(with_jack.pdf)) != len(strokes(without.pdf))
     assert words_in(with_jack.pdf, panel(with_jack.sheet.panel, 0)) == words_in(
         without.pdf, panel(without.sheet.panel, 0)

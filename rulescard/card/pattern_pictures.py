@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rulescard.pdf.fonts import face
 from slapjack.book import wording
+from slapjack.deck.cards import Rank
 
 if TYPE_CHECKING:
     from slapjack.book.rulebook import Clause, Rulebook
@@ -64,8 +65,21 @@ _PATTERNS: Final = {
         _row("called", "5", called=True),
     )
 }
+# What stands on a card of each rank; a Joker has a star.
+JOKER_SIGN: Final = "*"
+_SIGNS: Final = {
+    rank.name.lower(): {Rank.TEN: "10", Rank.JOKER: JOKER_SIGN}.get(rank, rank.value)
+    for rank in Rank
+}
 # A clause that tells of a pattern has its name, but for this one.
 _OTHER_CLAUSES: Final = {"pair_each": "pair"}
+
+
+def ranks_in(book: "Rulebook") -> Drawn | None:
+    """Give the ranks that may be slapped for their own sake as a picture, if there are any."""
+    ranks = [name for name in book.targets if name in _SIGNS]
+    cards = tuple((_SIGNS[name], True) for name in ranks)
+    return Drawn("-".join(ranks), cards) if ranks else None
 
 
 def drawn_of(clause: "Clause") -> Drawn | None:
@@ -94,4 +108,5 @@ def draw(drawn: Drawn, ink: str = "#000", attributes: str = "") -> str:
     """Draw cards side by side in ink of one colour, with these attributes of their own."""
     own = f" {attributes}" if attributes else ""
     names = {"drawn": drawn, "ink": ink, "attributes": own, "face": face, "step": _CARD}
+    names["joker"] = JOKER_SIGN
     return wording.environment().get_template("pattern.svg.j2").render(names)
