@@ -14,7 +14,8 @@ from rulescard.card import blocks, proof
 from rulescard.card.blocks import Block
 from rulescard.card.card import printable
 from rulescard.card.drawing import Spread, draw
-from rulescard.card.fit import Breaks, Column, Galley, first_that_fits
+from rulescard.card.fit import Breaks, first_that_fits
+from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.pattern_pictures import Drawn, drawn_of, ranks_in
 from rulescard.card.setting import COMFORT, Setting, looser
