@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card import blocks, proof, strips
-from rulescard.card.composition import compose, compose_foot, type_range
+from rulescard.card.composition import PICTURE_ASPECT, compose, compose_foot, type_range
 from rulescard.card.drawing import CardSpread, draw
 from rulescard.card.refusal import refuse
+from rulescard.card.setting import PHOTO_PARTS
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
 from rulescard.scale import TRUE, Scale
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from rulescard.card.layout import Layout
     from rulescard.paper import Paper
+    from rulescard.photo import Photo
     from slapjack.book.rulebook import Rulebook
 
 MOST_NAMED: Final = 8
@@ -58,17 +60,18 @@ def build(
     new: frozenset[str] = frozenset(),
     scale: Scale = TRUE,
     cards: int = 1,
+    photo: Photo | None = None,
 ) -> Card:
     """Set the rulebook in the largest type that fits, draw it, and read the page back.
 
     `cards` alike go on the sheet. `added` names house rules and the words each adds, for the
     refusal to quote. Clauses whose keys are in `new` begin with "New:" and have a bar beside
-    them. The drawing makes up for a printer that is off by `scale`. Raises `CannotPrint` for
-    characters that cannot be shown, `BadSheet` for a card that the paper cannot hold,
-    `SheetDoesNotFit` for rules that the card cannot, `BadReading` for a scale that the paper
-    cannot.
+    them. A `photo` stands where the game's own picture would. The drawing makes up for a printer
+    that is off by `scale`. Raises `CannotPrint` for characters that cannot be shown, `BadSheet`
+    for a card that the paper cannot hold, `SheetDoesNotFit` for rules that the card cannot,
+    `BadReading` for a scale that the paper cannot.
     """
-    spread = arrange(book, paper, size, min_type_pt, added=added, new=new, cards=cards)
+    spread = arrange(book, paper, size, min_type_pt, added=added, new=new, cards=cards, photo=photo)
     scale.check(paper)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
@@ -89,12 +92,17 @@ def arrange(
     added: Sequence[tuple[str, int]] = (),
     new: frozenset[str] = frozenset(),
     cards: int = 1,
+    photo: Photo | None = None,
 ) -> CardSpread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     book = printable(book)
     sheet = Sheet.plan(paper, size, cards)
     content, foot = blocks.of_rulebook(book, new), blocks.source(book)
-    layout = compose(content, foot, sheet, type_range(sheet, min_type_pt))
+    aspect = photo.aspect if photo else PICTURE_ASPECT
+    sizes = type_range(sheet, min_type_pt)
+    if photo:
+        sizes = replace(sizes, pictures=PHOTO_PARTS)
+    layout = compose(content, foot, sheet, sizes, aspect)
     if layout is None:
         raise refuse(content, foot, sheet, min_type_pt, added)
     proof.check_whole(content, layout)
@@ -106,6 +114,7 @@ def arrange(
         book.slaps_jacks,
         book.game,
         book.accent,
+        photo,
         sheet,
         strips.plan(sheet, book.fingerprint, layout.type_pt),
     )

@@ -59,14 +59,23 @@ def columns(sheet: Sheet, foot: Block) -> list[Column]:
     return found
 
 
-def compose(content: Sequence[Block], foot: Block, sheet: Sheet, sizes: TypeRange) -> Layout | None:
-    """Set the blocks on the sheet in the largest type of the range; None if none fits."""
+def compose(
+    content: Sequence[Block],
+    foot: Block,
+    sheet: Sheet,
+    sizes: TypeRange,
+    aspect: float = PICTURE_ASPECT,
+) -> Layout | None:
+    """Set the blocks on the sheet in the largest type of the range; None if none fits.
+
+    The picture is as wide as the cover at most, `aspect` times its height.
+    """
     room = columns(sheet, foot)
     galley = largest(content, room, sizes)
     if galley is None:
         return None
     boxes = sheet.text_boxes
-    tallest_mm = boxes[0].width_mm / PICTURE_ASPECT
+    tallest_mm = boxes[0].width_mm / aspect
     spare_mm = max(0.0, tallest_mm - galley.picture_mm)
     return place(galley, evenest(galley, spare_mm), boxes, tallest_mm)
 

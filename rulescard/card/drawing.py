@@ -5,6 +5,7 @@ from typing import Final
 
 from rulescard.card.blocks import BAR_EM, INDENT_EM, PICTURE_GAP_EM, Kind, Style, styles
 from rulescard.card.composition import PICTURE_ASPECT
+from rulescard.card.galley import COVER
 from rulescard.card.layout import Layout
 from rulescard.card.pattern_pictures import Drawn
 from rulescard.card.pattern_pictures import draw as draw_pattern
@@ -13,6 +14,7 @@ from rulescard.card.strips import Scrap, said
 from rulescard.paper import Paper
 from rulescard.pdf import fonts
 from rulescard.pdf.writer import Page
+from rulescard.photo import Photo
 from slapjack.book import wording
 
 # Files that the page names, and the templates they are made from.
@@ -33,6 +35,8 @@ class Spread:
     shows_jack: bool
     game: str
     accent: str
+    photo: Photo | None
+    """What stands where the game's own picture would."""
 
     @property
     def parts(self) -> dict[str, Layout]:
@@ -73,6 +77,7 @@ def draw(spread: Spread, marks: str = "card-marks.svg.j2") -> Page:
             name: _looks(layout) for name, layout in spread.parts.items() if "-of-" not in name
         },
         "aspect": PICTURE_ASPECT,
+        "cover": COVER,
         "picture_gap_em": PICTURE_GAP_EM,
         "bar": {"width_em": BAR_EM, "gap_em": INDENT_EM - BAR_EM},
         "words": said(),
@@ -81,7 +86,8 @@ def draw(spread: Spread, marks: str = "card-marks.svg.j2") -> Page:
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in drawn.items()}
     patterns = {f"pattern-{one.name}.svg": draw_pattern(one).encode() for one in spread.patterns}
-    return Page(render("card.html.j2").render(names), files | patterns | fonts.files())
+    photos = {spread.photo.name: spread.photo.content} if spread.photo else {}
+    return Page(render("card.html.j2").render(names), files | patterns | photos | fonts.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

@@ -18,6 +18,8 @@ EASES: Final = tuple(tenths / 10 for tenths in range(2, -6, -1))
 LOOSER: Final = tuple(tenths / 10 for tenths in range(10, 3, -1))
 # The part of a picture that it is worth keeping type smaller for.
 SMALL_PICTURE: Final = 0.4
+# A family's own picture is worth more of it.
+PHOTO_PARTS: Final = (1.0, 0.7, SMALL_PICTURE)
 # A pattern drawn so high has its ranks in the type's own size.
 PATTERN_EM: Final = 2.0
 
@@ -48,6 +50,8 @@ class TypeRange:
     ceiling_pt: float
     least_pt: float | None = None
     """The smallest of all, where that is below the floor."""
+    pictures: tuple[float, ...] = (SMALL_PICTURE,)
+    """The parts of the picture's height that type gives way to, the best first."""
 
     def tries(self) -> Iterator[Setting]:
         """Give every way to set the rules, the best first.
@@ -58,7 +62,8 @@ class TypeRange:
         """
         sizes = [*_steps_down(self.ceiling_pt, self.floor_pt), self.floor_pt]
         eases = (COMFORT, *EASES)
-        yield from (Setting(size_pt, COMFORT, SMALL_PICTURE) for size_pt in sizes)
+        for part in self.pictures:
+            yield from (Setting(size_pt, COMFORT, part) for size_pt in sizes)
         bare = [Setting(size_pt, COMFORT, 0.0) for size_pt in sizes]
         tight = [Setting(self.floor_pt, ease, SMALL_PICTURE) for ease in EASES if ease >= 0]
         yield from [*tight, *bare] if self.floor_pt >= CLEAR_PT else [*bare, *tight]

@@ -15,6 +15,7 @@ from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import Box
 from rulescard.pdf import reader
+from rulescard.photo import photo_of
 from rulescard.scale import TRUE
 from slapjack.book import wording
 from slapjack.book.difference import words_added
@@ -53,6 +54,7 @@ def _of_size(book: Rulebook, order: Order, size: CardSize) -> Card:
         new=order.new,
         scale=look.scale,
         cards=look.per_sheet,
+        photo=photo_of(order.house),
     )
 
 
@@ -101,6 +103,8 @@ def _told(order: Order, edition: Edition, path: Path) -> str:
         lines.append(wording.text("card.j2", "grown", order.look.size.name))
     if made.sheet.size.panel_mm is None and made.type_pt < CLEAR_PT:
         lines.append(wording.text("card.j2", "small_type"))
+    if order.house.picture and made.layout.picture is None:
+        lines.append(wording.text("card.j2", "no_room_for_picture"))
     if order.look.scale != TRUE:
         lines.append(wording.text("calibrate.j2", "measured", order.look.scale))
     return "\n".join(lines)

@@ -25,6 +25,7 @@ from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import BadSheet, Box, Paper
 from rulescard.pdf import fonts, reader, writer
+from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.rulebook import Clause, Rulebook, Section
 
@@ -38,6 +39,7 @@ ACROSS_A_ROOM_PT: Final = 24.0
 STEP_PT: Final = 0.5
 # How much of the page the picture should take at least, and at most.
 PICTURE_PARTS: Final = (0.12, 0.24)
+PHOTO_PARTS: Final = (0.28, 0.4)
 # How high what may be slapped is drawn, in ems.
 DRAWN_EM: Final = 2.6
 FOOT_PT: Final = 9.0
@@ -67,13 +69,19 @@ def digest(book: Rulebook) -> Rulebook:
     )
 
 
-def poster(book: Rulebook, paper: Paper, new: frozenset[str] = frozenset()) -> Poster:
+def poster(
+    book: Rulebook,
+    paper: Paper,
+    new: frozenset[str] = frozenset(),
+    photo: Photo | None = None,
+) -> Poster:
     """Set what a poster says in the largest type that fits the paper, lying or standing.
 
-    It is set upright. Clauses whose keys are in `new` begin with "New:". Raises `CannotPrint`
+    It is set upright, a `photo` where the game's own picture would stand. Clauses whose keys are
+    in `new` begin with "New:". Raises `CannotPrint`
     for characters that cannot be shown, `BadSheet` for paper that does not hold it.
     """
-    spread = arrange(printable(book), paper.upright(), new)
+    spread = arrange(printable(book), paper.upright(), new, photo)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
         found = proof.read(page)
@@ -84,21 +92,23 @@ def poster(book: Rulebook, paper: Paper, new: frozenset[str] = frozenset()) -> P
     return Poster(writer.write(page, fonts.FAMILY, inspect), spread)
 
 
-def arrange(book: Rulebook, paper: Paper, new: frozenset[str]) -> Spread:
+def arrange(
+    book: Rulebook, paper: Paper, new: frozenset[str], photo: Photo | None = None
+) -> Spread:
     """Decide where everything goes; raises `BadSheet` for paper that does not hold it."""
     few = digest(book)
     content = blocks.of_rulebook(few, new, lambda clause: _drawn(clause, few))
     room = _room(paper)
     foot = _foot(blocks.source(book), room)
     box = replace(room, height_mm=foot.panels[0].box.top_mm - FOOT_GAP_MM - room.top_mm)
-    layout = _set(content, box)
+    layout = _set(content, box, PHOTO_PARTS if photo else PICTURE_PARTS)
     if layout is None:
         raise BadSheet(
             f"paper {paper.name}: what the poster says does not fit it in type of "
             f"{TYPE_PT[-1]:g} pt; take a larger paper, or a shorter note"
         )
     proof.check_whole(content, layout)
-    return Spread(book.title, paper, layout, foot, book.slaps_jacks, book.game, book.accent)
+    return Spread(book.title, paper, layout, foot, book.slaps_jacks, book.game, book.accent, photo)
 
 
 def _kept(section: Section) -> Section:
@@ -117,8 +127,8 @@ def _room(paper: Paper) -> Box:
     return Box(side_mm, end_mm, paper.width_mm - 2 * side_mm, paper.height_mm - 2 * end_mm)
 
 
-def _set(content: tuple[Block, ...], box: Box) -> Layout | None:
-    least_mm, most_mm = (part * box.height_mm for part in PICTURE_PARTS)
+def _set(content: tuple[Block, ...], box: Box, picture_parts: tuple[float, float]) -> Layout | None:
+    least_mm, most_mm = (part * box.height_mm for part in picture_parts)
     columns = [Column(box.width_mm, box.height_mm, least_mm)]
     galley = first_that_fits(content, columns, _settings())
     if galley is None:
@@ -144,7 +154,7 @@ def _foot(block: Block, room: Box) -> Layout:
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, Poster]:
-    made = poster(book, order.look.paper, order.new)
+    made = poster(book, order.look.paper, order.new, photo_of(order.house))
     return made.pdf, made
 
 
