@@ -83,7 +83,7 @@ TYPICAL = Rulebook(
             "Out|you take no more part.",
         ),
         origin(
-            "The card's usual rules; house 7F3A-19.",
+            "The card's usual rules, house 7F3A-19.",
             "A folk game: nobody owns it, and households differ.",
         ),
     ),
@@ -116,7 +116,7 @@ SHORT = Rulebook(
             "Pile|the face-up cards in the middle.",
             "Slap|lay your hand flat on the pile.",
         ),
-        origin("The usual rules; house 0A1B-7C.", "A folk game: households differ."),
+        origin("The usual rules, house 0A1B-7C.", "A folk game: households differ."),
     ),
     "",
     "0A1B-7C",
