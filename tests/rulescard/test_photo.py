@@ -17,6 +17,7 @@ from slapjack.book.rulebook import rulebook
 from slapjack.errors import SlapjackError
 from slapjack.house.file import parse_house, read_house
 from slapjack.house.rules import House
+from tests.card.books import SHORT
 from tests.card.reading import foot_of, words_in, words_of
 from tests.card.test_pdf import tags
 from tests.rulescard.commands import run
@@ -91,7 +92,20 @@ def test_the_card_shows_it_and_tells_of_it(tmp_path: Path, size: str) -> None:
     assert found == [*words_of(book), *foot_of(book)]
 
 
-def test_several_cards_and_the_poster_show_it(tmp_path: Path) -> None:
+def test_each_of_several_cards_shows_it(tmp_path: Path) -> None:
+    photo = photo_of(house_with(photo_file(tmp_path)))
+    card = build(SHORT, A4, CardSize.parse("pocket"), cards=2, photo=photo)
+    room = card.layout.picture
+    assert room is not None
+    with pdfplumber.open(io.BytesIO(card.pdf)) as document:
+        tops_mm = sorted(float(one["top"]) * 25.4 / 72 for one in document.pages[0].images)
+    assert len(tops_mm) == len(card.sheet.tops_mm)
+    for top_mm, card_mm in zip(tops_mm, card.sheet.tops_mm, strict=True):
+        assert room.top_mm - 0.1 < top_mm - card_mm < room.bottom_mm
+    assert errors(card.pdf) == []
+
+
+def test_the_poster_shows_it_large(tmp_path: Path) -> None:
     house = House(picture=str(photo_file(tmp_path)), picture_text=TOLD, note="No rings.")
     photo = photo_of(house)
     made = poster(rulebook(house), A4, photo=photo)
