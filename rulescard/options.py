@@ -200,7 +200,7 @@ def _check_effect(formats: tuple[Format, ...]) -> None:
     """Raise `BadOption` for an option that was given for a format that was not asked for."""
     context = click.get_current_context()
     idle = [
-        f"{_flag(name)} is for {' and '.join(sorted(names(meant)))}"
+        f"{_flag(name)} is for {', '.join(sorted(names(meant)))}"
         for name in (*_SHARED, *_OWN)
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         and not {*(meant := _meant(name))} & {*formats}

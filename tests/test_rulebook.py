@@ -231,8 +231,8 @@ def test_a_clause_is_for_the_table_for_the_ear_or_for_both() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_sentences_are_short(preset: str) -> None:
-    for text in said(PRESETS[preset]):
-        for sentence in text.replace("?", ".").replace(":", ".").split("."):
+    for _, clause in rulebook(House(PRESETS[preset], preset)).clauses:
+        for sentence in clause.text.replace("?", ".").replace(":", ".").split("."):
             assert len(wording.words(sentence)) <= 22, sentence
 
 
@@ -251,10 +251,32 @@ def test_the_origin_says_what_the_house_changes() -> None:
     rules = replace(
         PRESETS["pagat"], max_players=5, wrong_slap_cards=2, own_card_to=OwnCardTo.NOBODY
     )
-    assert origin(House(PRESETS["pagat"], "pagat")).endswith(
-        "(preset “pagat”). It changes nothing."
+    assert origin(House()) == "The card's usual rules, house C4C2-A7."
+    assert origin(House(PRESETS["pagat"], "pagat")).startswith("The usual folk rules, house ")
+    assert origin(House(rules, "pagat")) == (
+        f"The usual folk rules, but for players and wrong slaps; house {rules.fingerprint}."
     )
-    assert origin(House(rules, "pagat")).endswith("It changes players, wrong slaps.")
+
+
+def test_every_preset_is_told_apart_in_what_is_said_of_it() -> None:
+    said = {origin(House(rules, name)).partition(", house")[0] for name, rules in PRESETS.items()}
+    assert len(said) == len(PRESETS)
+
+
+def test_a_fine_that_a_player_cannot_pay_is_all_they_have() -> None:
+    assert (
+        "**Wrong slap:** your top three cards, or all you have, go face down under the middle pile."
+        in said(HouseRules(wrong_slap_cards=3))
+    )
+
+
+def test_hands_and_misflips_are_a_matter_of_the_table_alone() -> None:
+    keys = {"hands", "misflip"}
+    for audience, wanted in ((Audience.TABLE, keys), (Audience.EAR, set())):
+        for name in PRESETS:
+            house = House(PRESETS[name], name)
+            found = {clause.key for _, clause in rulebook(house, audience).clauses}
+            assert found & keys == wanted - ({"hands"} if name == "snap" else set())
 
 
 def test_every_field_has_a_name_that_players_use_and_no_term_of_its_own() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from slapjack.book.clauses import Audience
-from slapjack.book.rulebook import rulebook
+from slapjack.book.rulebook import SOURCE, rulebook
 from slapjack.book.warnings import WARNINGS, warnings
 from slapjack.house.file import parse_house
 from slapjack.house.rules import PRESETS, House
@@ -36,7 +36,7 @@ def keys(house: House) -> list[str]:
 
 def said(house: House, audience: Audience) -> list[str]:
     clauses = rulebook(house, audience).clauses
-    return [clause.text for _, clause in clauses]
+    return [clause.text for _, clause in clauses if clause.key != SOURCE]
 
 
 @pytest.mark.parametrize("key", IDLE)

@@ -15,10 +15,15 @@ from rulescard.card.lines import (
     widest_part_em,
     words,
 )
+from rulescard.card.pattern_pictures import drawn_of
 from rulescard.outline import is_new, marked
 from slapjack.book import wording
+from slapjack.book.rulebook import SOURCE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulescard.card.pattern_pictures import Drawn
     from slapjack.book.rulebook import Clause, Rulebook, Section
 
 
@@ -54,6 +59,22 @@ class Style:
     bottom: float = 0.0
     indent: float = 0.0
     indent_right: float = 0.0
+    least: float = 0.0
+    """How high the lines are at least, for what stands beside them."""
+
+    @property
+    def picture(self) -> str:
+        """Where a picture stands: "beside" the words, "below" them, or nowhere."""
+        return "beside" if self.least else "below" if self.bottom and not self.rule else ""
+
+    def room_em(self, measure_em: float) -> float:
+        """Turn a width in ems of body type into the room for its words, in its own ems."""
+        return measure_em / self.scale - self.indent - self.indent_right
+
+    def depth_em(self, lines: int) -> float:
+        """Give how high so many lines of it are with what is around them, in its own ems."""
+        around = self.rule + self.top + self.bottom
+        return around + max(lines * self.leading, self.least)
 
     def eased(self, ease: float) -> "Style":
         """Give the look with this much ease: 1 as it is here, 0 as tight as can be read.
@@ -90,6 +111,8 @@ def gaps(ease: float) -> float:
 # What an item's bullet takes, or the bar beside what is new.
 INDENT_EM: Final = 0.7
 BAR_EM: Final = 0.17
+# Between an entry and the picture of its pattern.
+PICTURE_GAP_EM: Final = 0.5
 
 STYLES: Final = {
     Kind.TITLE: Style(scale=2.8, leading=1.0, above=0),
@@ -124,6 +147,8 @@ class Block:
     section: str = ""
     new: bool = False
     """Whether a bar stands beside it."""
+    picture: "Drawn | None" = None
+    """What may be drawn beside it."""
     _counts: list[Count] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def count_lines(self, measure_em: float) -> int:
@@ -134,25 +159,50 @@ class Block:
             self._counts.append(known)
         return known.lines
 
-    def style(self, measure_em: float, ease: float) -> Style:
-        """Give its look in a panel this many ems of body type wide."""
+    def style(self, measure_em: float, ease: float, drawn_em: float = 0.0) -> Style:
+        """Give its look in a panel this many ems of body type wide.
+
+        Its picture, if it has one, stands beside or below it, so many ems high; 0 leaves it out.
+        """
         style = styles(ease)[self.kind]
         if self.new:
-            return replace(style, indent=INDENT_EM)
+            style = replace(style, indent=INDENT_EM)
+        if self.picture and drawn_em:
+            return self._pictured(style, self.picture.aspect * drawn_em, drawn_em, measure_em)
         return _filling(style, self.words, measure_em) if self.kind is Kind.TITLE else style
 
+    def _pictured(
+        self, style: Style, width_em: float, height_em: float, measure_em: float
+    ) -> Style:
+        """Make room for a picture where that takes least: beside the words, or below them."""
+        beside = replace(style, indent_right=width_em + PICTURE_GAP_EM, least=height_em)
+        below = replace(style, bottom=height_em + PICTURE_GAP_EM / 2)
+        widest_em = max(word.width_em for word in self.words)
+        ways = [
+            *([beside] if widest_em <= beside.room_em(measure_em) else []),
+            *([below] if width_em <= below.room_em(measure_em) else []),
+        ]
+        return min(ways, key=lambda way: self._depth_em(way, measure_em), default=style)
 
-def of_rulebook(book: "Rulebook", new: frozenset[str] = frozenset()) -> tuple[Block, ...]:
-    """Give everything that the card says, in order; the fingerprint stands apart.
+    def _depth_em(self, style: Style, measure_em: float) -> float:
+        return style.depth_em(self.count_lines(style.room_em(measure_em)))
 
-    Clauses whose keys are in `new` are marked as such.
+
+def of_rulebook(
+    book: "Rulebook",
+    new: frozenset[str] = frozenset(),
+    pictured: "Callable[[Clause], Drawn | None]" = drawn_of,
+) -> tuple[Block, ...]:
+    """Give everything that the card's panels say, in order; its source stands apart, at the foot.
+
+    Clauses whose keys are in `new` are marked as such. `pictured` gives what may be drawn
+    beside a clause.
     """
-    head_is_new = any(is_new(clause, new) for clause in book.head.clauses)
     return (
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
         *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
-        Block(Kind.HEAD, words(_joined(book.head.clauses, new)), book.head.key, new=head_is_new),
-        *(block for section in book.sections for block in _of_section(section, new)),
+        *_of_head(book.head, new),
+        *(block for section in book.sections for block in _of_section(section, new, pictured)),
     )
 
 
@@ -171,13 +221,28 @@ def sentence(kind: Kind, text: str, key: str = "") -> Block:
     return Block(kind, words(_runs(text)), key)
 
 
-def _of_section(section: "Section", new: frozenset[str]) -> Iterator[Block]:
+def source(book: "Rulebook") -> Block:
+    """Give the small line at the card's foot: where the rules come from, and their fingerprint."""
+    return sentence(Kind.TEXT, book.source.text, SOURCE)
+
+
+def _of_head(head: "Section", new: frozenset[str]) -> Iterator[Block]:
+    if head.clauses:
+        is_marked = any(is_new(clause, new) for clause in head.clauses)
+        yield Block(Kind.HEAD, words(_joined(head.clauses, new)), head.key, new=is_marked)
+
+
+def _of_section(
+    section: "Section", new: frozenset[str], pictured: "Callable[[Clause], Drawn | None]"
+) -> Iterator[Block]:
     yield heading(section.title, section.key)
-    alone = len(section.clauses) == 1
-    for clause in section.clauses:
+    clauses = [clause for clause in section.clauses if clause.key != SOURCE]
+    alone = len(clauses) == 1
+    for clause in clauses:
         kind = Kind.TERM if clause.term else Kind.TEXT if alone else Kind.ITEM
         said = words(_runs(marked(clause, new)))
-        yield Block(kind, said, clause.key, section.key, is_new(clause, new))
+        new_here, picture = is_new(clause, new), pictured(clause)
+        yield Block(kind, said, clause.key, section.key, new_here, picture)
 
 
 def _joined(clauses: Iterable["Clause"], new: frozenset[str]) -> list[Run]:

@@ -7,14 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card import blocks, proof, strips
-from rulescard.card.blocks import Kind
-from rulescard.card.composition import compose, fingerprint_box, type_range
-from rulescard.card.drawing import Spread, draw
-from rulescard.card.fit import Breaks
-from rulescard.card.galley import Column, Galley
-from rulescard.card.layout import Layout, place
+from rulescard.card.composition import PICTURE_ASPECT, compose, compose_foot, type_range
+from rulescard.card.drawing import CardSpread, draw
 from rulescard.card.refusal import refuse
-from rulescard.card.setting import Setting
+from rulescard.card.setting import PHOTO_PARTS
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.pdf import fonts, writer
 from rulescard.scale import TRUE, Scale
@@ -23,10 +19,11 @@ from slapjack.errors import SlapjackError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulescard.card.layout import Layout
     from rulescard.paper import Paper
+    from rulescard.photo import Photo
     from slapjack.book.rulebook import Rulebook
 
-FINGERPRINT_PT: Final = 7.0
 MOST_NAMED: Final = 8
 # Control and format characters (direction marks among them), and those that stand for nothing.
 UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
@@ -63,17 +60,18 @@ def build(
     new: frozenset[str] = frozenset(),
     scale: Scale = TRUE,
     cards: int = 1,
+    photo: Photo | None = None,
 ) -> Card:
     """Set the rulebook in the largest type that fits, draw it, and read the page back.
 
     `cards` alike go on the sheet. `added` names house rules and the words each adds, for the
     refusal to quote. Clauses whose keys are in `new` begin with "New:" and have a bar beside
-    them. The drawing makes up for a printer that is off by `scale`. Raises `CannotPrint` for
-    characters that cannot be shown, `BadSheet` for a card that the paper cannot hold,
-    `SheetDoesNotFit` for rules that the card cannot, `BadReading` for a scale that the paper
-    cannot.
+    them. A `photo` stands where the game's own picture would. The drawing makes up for a printer
+    that is off by `scale`. Raises `CannotPrint` for characters that cannot be shown, `BadSheet`
+    for a card that the paper cannot hold, `SheetDoesNotFit` for rules that the card cannot,
+    `BadReading` for a scale that the paper cannot.
     """
-    spread = arrange(book, paper, size, min_type_pt, added=added, new=new, cards=cards)
+    spread = arrange(book, paper, size, min_type_pt, added=added, new=new, cards=cards, photo=photo)
     scale.check(paper)
 
     def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
@@ -94,37 +92,42 @@ def arrange(
     added: Sequence[tuple[str, int]] = (),
     new: frozenset[str] = frozenset(),
     cards: int = 1,
-) -> Spread:
+    photo: Photo | None = None,
+) -> CardSpread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
+    book = printable(book)
+    sheet = Sheet.plan(paper, size, cards)
+    content, foot = blocks.of_rulebook(book, new), blocks.source(book)
+    aspect = photo.aspect if photo else PICTURE_ASPECT
+    sizes = type_range(sheet, min_type_pt)
+    if photo:
+        sizes = replace(sizes, pictures=PHOTO_PARTS)
+    layout = compose(content, foot, sheet, sizes, aspect)
+    if layout is None:
+        raise refuse(content, foot, sheet, min_type_pt, added)
+    proof.check_whole(content, layout)
+    return CardSpread(
+        book.title,
+        sheet.paper,
+        layout,
+        compose_foot(foot, sheet),
+        book.slaps_jacks,
+        book.game,
+        book.accent,
+        photo,
+        sheet,
+        strips.plan(sheet, book.fingerprint, layout.type_pt),
+    )
+
+
+def printable(book: Rulebook) -> Rulebook:
+    """Give the rulebook with its own words as they are set; raises `CannotPrint`."""
     if not book.title.strip():
         raise CannotPrint("card.title: is empty; give the card a name, or leave the title out")
     # A letter and its accent, typed apart, are one letter in the typeface.
     title, note = (unicodedata.normalize("NFC", text) for text in (book.title, book.note))
-    book = replace(book, title=title, note=note)
-    _check_letters({"card.title": book.title, "card.note": book.note})
-    sheet = Sheet.plan(paper, size, cards)
-    content = blocks.of_rulebook(book, new)
-    layout = compose(content, sheet, type_range(sheet, min_type_pt))
-    if layout is None:
-        raise refuse(content, sheet, min_type_pt, added)
-    proof.check_whole(content, layout)
-    return Spread(
-        book.title,
-        sheet,
-        layout,
-        _fingerprint(sheet, book.fingerprint),
-        strips.plan(sheet, book.fingerprint, layout.type_pt),
-        book.slaps_jacks,
-        book.game,
-        book.accent,
-    )
-
-
-def _fingerprint(sheet: Sheet, fingerprint: str) -> Layout:
-    box = fingerprint_box(sheet)
-    block = blocks.sentence(Kind.TEXT, strips.said().house(fingerprint), "fingerprint")
-    column = Column(box.width_mm, box.height_mm)
-    return place(Galley([block], [column], Setting(FINGERPRINT_PT)), Breaks((1,)), [box])
+    _check_letters({"card.title": title, "card.note": note})
+    return replace(book, title=title, note=note)
 
 
 def _check_letters(texts: dict[str, str]) -> None:

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Final
 
 from rulescard.card.blocks import Block
-from rulescard.card.fit import evenest, largest
-from rulescard.card.galley import Column
+from rulescard.card.fit import Breaks, evenest, largest
+from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
-from rulescard.card.setting import TYPE_PT, TypeRange
+from rulescard.card.setting import TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 
-# The last panel's foot carries the fingerprint.
-FINGERPRINT_MM: Final = 5.2
-FINGERPRINT_GAP_MM: Final = 2.0
+# The last panel's foot says in small type where the rules come from.
+FOOT_PT: Final = 7.0
+FOOT_GAP_MM: Final = 2.0
 # The least type by the panel's area in mm², largest first: tall, standard, all others.
 FLOORS: Final = ((63 * 176, 12.0), (66 * 105, 9.0), (0, 8.0))
 # A panel as large as the paper gives is the last resort: rather smaller type than no card.
@@ -46,32 +46,49 @@ def type_range(sheet: Sheet, min_type_pt: float | None = None) -> TypeRange:
     return TypeRange(min_type_pt, max(min_type_pt, ceiling_pt))
 
 
-def columns(sheet: Sheet) -> list[Column]:
-    """Give each panel's room: the first keeps some for a picture, the last for the fingerprint."""
+def columns(sheet: Sheet, foot: Block) -> list[Column]:
+    """Give each panel's room: the first keeps some for a picture, the last for its foot."""
     half_mm = sheet.half_fold_mm
     found = [
         Column(box.width_mm, box.height_mm, fold_mm=half_mm - box.top_mm if half_mm else None)
         for box in sheet.text_boxes
     ]
     found[0] = replace(found[0], picture_mm=PICTURE_PART * sheet.panel.height_mm)
-    found[-1] = replace(found[-1], height_mm=found[-1].height_mm - FINGERPRINT_MM)
+    foot_mm = _foot_galley(sheet, foot).used_mm(0, range(1)) + FOOT_GAP_MM
+    found[-1] = replace(found[-1], height_mm=found[-1].height_mm - foot_mm)
     return found
 
 
-def compose(content: Sequence[Block], sheet: Sheet, sizes: TypeRange) -> Layout | None:
-    """Set the blocks on the sheet in the largest type of the range; None if none fits."""
-    room = columns(sheet)
+def compose(
+    content: Sequence[Block],
+    foot: Block,
+    sheet: Sheet,
+    sizes: TypeRange,
+    aspect: float = PICTURE_ASPECT,
+) -> Layout | None:
+    """Set the blocks on the sheet in the largest type of the range; None if none fits.
+
+    The picture is as wide as the cover at most, `aspect` times its height.
+    """
+    room = columns(sheet, foot)
     galley = largest(content, room, sizes)
     if galley is None:
         return None
     boxes = sheet.text_boxes
-    tallest_mm = boxes[0].width_mm / PICTURE_ASPECT
+    tallest_mm = boxes[0].width_mm / aspect
     spare_mm = max(0.0, tallest_mm - galley.picture_mm)
     return place(galley, evenest(galley, spare_mm), boxes, tallest_mm)
 
 
-def fingerprint_box(sheet: Sheet) -> Box:
-    """Give the foot of the last panel."""
+def compose_foot(foot: Block, sheet: Sheet) -> Layout:
+    """Set what stands at the last panel's foot."""
+    galley = _foot_galley(sheet, foot)
     box = sheet.text_boxes[-1]
-    height_mm = FINGERPRINT_MM - FINGERPRINT_GAP_MM
-    return Box(box.left_mm, box.bottom_mm - height_mm, box.width_mm, height_mm)
+    height_mm = galley.used_mm(0, range(1))
+    at_the_foot = Box(box.left_mm, box.bottom_mm - height_mm, box.width_mm, height_mm)
+    return place(galley, Breaks((1,)), [at_the_foot], most_air=1)
+
+
+def _foot_galley(sheet: Sheet, foot: Block) -> Galley:
+    box = sheet.text_boxes[-1]
+    return Galley([foot], [Column(box.width_mm, box.height_mm)], Setting(FOOT_PT))

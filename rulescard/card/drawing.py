@@ -3,19 +3,23 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rulescard.card.blocks import BAR_EM, INDENT_EM, Kind, Style, styles
+from rulescard.card.blocks import BAR_EM, INDENT_EM, PICTURE_GAP_EM, Kind, Style, styles
 from rulescard.card.composition import PICTURE_ASPECT
+from rulescard.card.galley import COVER
 from rulescard.card.layout import Layout
+from rulescard.card.pattern_pictures import Drawn
+from rulescard.card.pattern_pictures import draw as draw_pattern
 from rulescard.card.sheet import Sheet
 from rulescard.card.strips import Scrap, said
+from rulescard.paper import Paper
 from rulescard.pdf import fonts
 from rulescard.pdf.writer import Page
+from rulescard.photo import Photo
 from slapjack.book import wording
 
 # Files that the page names, and the templates they are made from.
 FILES: Final = {
     "card.css": "card.css",
-    "marks.svg": "card-marks.svg.j2",
     "bullet.svg": "card-bullet.svg",
 }
 
@@ -25,13 +29,33 @@ class Spread:
     """Everything that is printed on one sheet."""
 
     title: str
-    sheet: Sheet
+    paper: Paper
     card: Layout
-    fingerprint: Layout
-    scrap: Scrap
+    foot: Layout
     shows_jack: bool
     game: str
     accent: str
+    photo: Photo | None
+    """What stands where the game's own picture would."""
+
+    @property
+    def parts(self) -> dict[str, Layout]:
+        """Every text on the sheet by name, in reading order."""
+        return {"panel": self.card, "foot": self.foot}
+
+    @property
+    def patterns(self) -> list[Drawn]:
+        """What is drawn beside its words, or below them."""
+        placed = [one for panel in self.card.panels for one in panel.placed]
+        return [one.block.picture for one in placed if one.block.picture and one.style.picture]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpread(Spread):
+    """Cards alike on one sheet, and the strips that are torn off."""
+
+    sheet: Sheet
+    scrap: Scrap
 
     @property
     def parts(self) -> dict[str, Layout]:
@@ -39,27 +63,31 @@ class Spread:
         cards = {
             f"{name}{f'-of-{number}' if number > 1 else ''}": layout.lower(top_mm)
             for number, top_mm in enumerate(self.sheet.tops_mm, 1)
-            for name, layout in (("panel", self.card), ("fingerprint", self.fingerprint))
+            for name, layout in (("panel", self.card), ("foot", self.foot))
         }
         return cards | {"steps": self.scrap.steps, "colophon": self.scrap.colophon}
 
 
-def draw(spread: Spread) -> Page:
-    """Give the page that shows the spread."""
+def draw(spread: Spread, marks: str = "card-marks.svg.j2") -> Page:
+    """Give the page that shows the spread, and below it what the template `marks` draws."""
     names = {
         "spread": spread,
-        "sheet": spread.sheet,
         "language": wording.LANGUAGE,
         "looks": {
             name: _looks(layout) for name, layout in spread.parts.items() if "-of-" not in name
         },
         "aspect": PICTURE_ASPECT,
+        "cover": COVER,
+        "picture_gap_em": PICTURE_GAP_EM,
         "bar": {"width_em": BAR_EM, "gap_em": INDENT_EM - BAR_EM},
         "words": said(),
     }
+    drawn = {**FILES, "marks.svg": marks}
     render = wording.environment().get_template
-    files = {file: render(name).render(names).encode() for file, name in FILES.items()}
-    return Page(render("card.html.j2").render(names), files | fonts.files())
+    files = {file: render(name).render(names).encode() for file, name in drawn.items()}
+    patterns = {f"pattern-{one.name}.svg": draw_pattern(one).encode() for one in spread.patterns}
+    photos = {spread.photo.name: spread.photo.content} if spread.photo else {}
+    return Page(render("card.html.j2").render(names), files | patterns | photos | fonts.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

@@ -6,12 +6,12 @@ every tenth of a point is, and the card is drawn only once.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final
 
 from rulescard.card.blocks import Block
 from rulescard.card.galley import BOUND, Column, Galley
-from rulescard.card.setting import Setting, TypeRange, looser
+from rulescard.card.setting import Setting, TypeRange, looser, with_patterns
 
 # Unevenness in mm² that a panel starting in the middle of a section counts for, and one that
 # starts with the section's last entry.
@@ -52,21 +52,26 @@ def largest(
     What would fit with all the air there is, were it not for the fold and for headings that
     end a panel, is never set smaller for their sake.
     """
-    roomy = _first(blocks, columns, sizes.roomy())
+    roomy = first_that_fits(blocks, columns, sizes.roomy())
     least = replace(sizes, floor_pt=roomy.setting.type_pt) if roomy else sizes
-    galley = _first(blocks, columns, least.tries())
-    return galley and (_first(blocks, columns, looser(galley.setting)) or galley)
+    galley = first_that_fits(blocks, columns, least.tries())
+    if galley is None:
+        return None
+    better = looser(galley.setting)
+    if any(block.picture for block in blocks):
+        better = chain(with_patterns(galley.setting), better)
+    return first_that_fits(blocks, columns, better) or galley
 
 
 def airy(blocks: Sequence[Block], columns: Sequence[Column], sizes: TypeRange) -> Galley | None:
     """Give the blocks in the largest type that fits with all its air, or else as `largest`."""
-    return _first(blocks, columns, sizes.roomy()) or largest(blocks, columns, sizes)
+    return first_that_fits(blocks, columns, sizes.roomy()) or largest(blocks, columns, sizes)
 
 
-def _first(
+def first_that_fits(
     blocks: Sequence[Block], columns: Sequence[Column], settings: Iterable[Setting]
 ) -> Galley | None:
-    """Set the blocks in the first of several ways that fits."""
+    """Set the blocks in the first of several ways that fits; None if none does."""
     tried = (Galley(blocks, columns, setting) for setting in settings)
     return next((galley for galley in tried if first_fit(galley) is not None), None)
 

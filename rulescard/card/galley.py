@@ -86,14 +86,14 @@ class Galley:
     def style(self, block: int, column: int) -> Style:
         """Give the look of a block in a column."""
         measure_em = self._measure_em(self.columns[column].width_mm)
-        return self.blocks[block].style(measure_em, self.setting.ease)
+        return self._style(self.blocks[block], measure_em)
 
     def lines(self, block: int, column: int) -> tuple[Line, ...]:
         """Set a block in a column."""
         width_mm = self.columns[column].width_mm
         style = self.style(block, column)
         own = self.blocks[block]
-        measure_em = _measure(style, self._measure_em(width_mm))
+        measure_em = style.room_em(self._measure_em(width_mm))
         return wrap(own.words, measure_em, even=own.kind in BOUND)
 
     def height(self, block: int, column: int) -> Height:
@@ -198,14 +198,21 @@ class Galley:
         """Whether the block is the first with lines at the fold or below, if that is cleared."""
         if self.columns[column].fold_mm is None or not self.setting.clears_fold:
             return False
-        return self._lines_above(column, block, top_mm) < self.height(block, column).lines
+        height = self.height(block, column)
+        if self._is_pictured(block):
+            return top_mm + height.block_mm > self._above_fold_mm(column)
+        return self._lines_above(column, block, top_mm) < height.lines
 
     def _lines_above(self, column: int, block: int, top_mm: float) -> int:
         """Count the lines that would stand above the fold, clear of it."""
         height = self.height(block, column)
         first_mm = top_mm + height.first_line_mm
-        room_mm = (self.columns[column].fold_mm or 0.0) - self._clear_mm - first_mm
+        room_mm = self._above_fold_mm(column) - first_mm
         return int(max(0.0, room_mm) / height.line_mm + 1e-6)
+
+    def _above_fold_mm(self, column: int) -> float:
+        """How deep in the column the last line above the fold may end."""
+        return (self.columns[column].fold_mm or 0.0) - self._clear_mm
 
     def _gap_at(
         self,
@@ -220,7 +227,8 @@ class Galley:
         below_mm = (self.columns[column].fold_mm or 0.0) + self._clear_mm
         top_mm = tops_mm[block - start]
         above = self._lines_above(column, block, top_mm)
-        if above == 0 or whole or self.blocks[block].kind in BOUND:
+        stays_whole = whole or self._is_pictured(block) or self.blocks[block].kind in BOUND
+        if above == 0 or stays_whole:
             return self._gap_above(block, start, tops_mm, below_mm)
         height = self.height(block, column)
         first_mm = top_mm + height.first_line_mm
@@ -245,21 +253,20 @@ class Galley:
     def _measure_em(self, width_mm: float) -> float:
         return (width_mm - SAFETY_MM) / (self.setting.type_pt * MM_PER_PT)
 
+    def _style(self, block: Block, measure_em: float) -> Style:
+        return block.style(measure_em, self.setting.ease, self.setting.drawn_em)
+
+    def _is_pictured(self, block: int) -> bool:
+        return self.setting.drawn_em > 0 and self.blocks[block].picture is not None
+
     def _height(self, block: Block, measure_em: float) -> Height:
-        style = block.style(measure_em, self.setting.ease)
-        lines = block.count_lines(_measure(style, measure_em))
+        style = self._style(block, measure_em)
+        lines = block.count_lines(style.room_em(measure_em))
         own_em_mm = style.scale * self.setting.type_pt * MM_PER_PT
-        first = style.rule + style.top
-        inside = first + lines * style.leading + style.bottom
         return Height(
             style.above * own_em_mm,
-            inside * own_em_mm,
+            style.depth_em(lines) * own_em_mm,
             lines,
-            first * own_em_mm,
+            (style.rule + style.top) * own_em_mm,
             style.leading * own_em_mm,
         )
-
-
-def _measure(style: Style, measure_em: float) -> float:
-    """Turn a width in ems of body type into the block's own, less its indents."""
-    return measure_em / style.scale - style.indent - style.indent_right

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from rulescard.card.blocks import Block, Kind, gaps
+from rulescard.card.blocks import Block, Kind, Style, gaps
 from rulescard.card.fit import Breaks
 from rulescard.card.galley import COVER, LEAST_PICTURE_MM, Galley, Gap
 from rulescard.card.lines import Line, Run, join, line_text, merged
@@ -28,13 +28,17 @@ class Placed:
 
     block: Block
     lines: tuple[Line, ...]
-    scale: float
-    """Its type size in ems of the layout's."""
+    style: Style
     above_mm: float
     number: int = 0
     """Its place in a numbered list, from 1."""
     gap: Gap | None = None
     """Where within it a gap is left for a fold."""
+
+    @property
+    def scale(self) -> float:
+        """Its type size in ems of the layout's."""
+        return self.style.scale
 
     @property
     def parts(self) -> tuple[tuple[Run, ...], ...]:
@@ -179,7 +183,7 @@ def _placed(share: Share, air: float) -> Iterator[Placed]:
         yield Placed(
             galley.blocks[number],
             galley.lines(number, column),
-            galley.style(number, column).scale,
+            galley.style(number, column),
             above_mm + (here.height_mm if here and not here.after_line else 0.0),
             sum(one.kind is Kind.STEP for one in galley.blocks[: number + 1]),
             here if here and here.after_line else None,

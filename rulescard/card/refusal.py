@@ -50,6 +50,7 @@ class SheetDoesNotFit(SlapjackError):
 
 def refuse(
     content: Sequence[Block],
+    foot: Block,
     sheet: Sheet,
     min_type_pt: float | None,
     added: Sequence[tuple[str, int]],
@@ -58,8 +59,8 @@ def refuse(
     sizes = type_range(sheet, min_type_pt)
     least_pt = sizes.least_pt or sizes.floor_pt
     tightest = Setting(least_pt, ease=0, picture=0, clears_fold=False, strands=True)
-    excess = overflow(Galley(content, columns(sheet), tightest))
-    offers = tuple(_offers(content, sheet, min_type_pt))
+    excess = overflow(Galley(content, columns(sheet, foot), tightest))
+    offers = tuple(_offers(content, foot, sheet, min_type_pt))
     paper, size = sheet.paper.name, sheet.size.name
     return SheetDoesNotFit(
         Refusal(paper, size, sheet.panel, least_pt, excess, tuple(added), offers),
@@ -68,6 +69,7 @@ def refuse(
 
 def _offers(
     content: Sequence[Block],
+    foot: Block,
     sheet: Sheet,
     min_type_pt: float | None,
 ) -> Iterator[Offer]:
@@ -87,10 +89,10 @@ def _offers(
     for option, paper, size in sheets:
         with contextlib.suppress(BadSheet):
             planned = Sheet.plan(paper, CardSize.parse(size), sheet.cards)
-            galley = found(tuple(columns(planned)), type_range(planned, min_type_pt))
+            galley = found(tuple(columns(planned, foot)), type_range(planned, min_type_pt))
             yield from _offered(option, galley)
     smaller = replace(type_range(sheet, min_type_pt), least_pt=TYPE_PT[0])
-    yield from _offered("--min-type {:.1f}", found(tuple(columns(sheet)), smaller))
+    yield from _offered("--min-type {:.1f}", found(tuple(columns(sheet, foot)), smaller))
 
 
 def _offered(option: str, galley: Galley | None) -> Iterator[Offer]:

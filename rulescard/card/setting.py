@@ -5,6 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 STEP_PT: Final = 0.1
+# The least that RNIB's Clear Print asks for.
+CLEAR_PT: Final = 12.0
+# What it calls better: above it, pictures of patterns are worth more than larger type.
+BETTER_PT: Final = 14.0
 # No type on a card is smaller or larger than this.
 TYPE_PT: Final = (5.0, 40.0)
 # The ease of lines that are still comfortably apart: 1.17 of their type.
@@ -14,6 +18,10 @@ EASES: Final = tuple(tenths / 10 for tenths in range(2, -6, -1))
 LOOSER: Final = tuple(tenths / 10 for tenths in range(10, 3, -1))
 # The part of a picture that it is worth keeping type smaller for.
 SMALL_PICTURE: Final = 0.4
+# A family's own picture is worth more of it.
+PHOTO_PARTS: Final = (1.0, 0.7, SMALL_PICTURE)
+# A pattern drawn so high has its ranks in the type's own size.
+PATTERN_EM: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,8 @@ class Setting:
     """Whether a line's gap is left where the card is folded once more."""
     strands: bool = False
     """Whether a heading may stand at a panel's foot with one entry of several."""
+    drawn_em: float = 0.0
+    """How high patterns are drawn beside their words, in ems; 0 leaves them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +50,23 @@ class TypeRange:
     ceiling_pt: float
     least_pt: float | None = None
     """The smallest of all, where that is below the floor."""
+    pictures: tuple[float, ...] = (SMALL_PICTURE,)
+    """The parts of the picture's height that type gives way to, the best first."""
 
     def tries(self) -> Iterator[Setting]:
         """Give every way to set the rules, the best first.
 
         The type gives way first, down to the floor; then the air between lines, then the
-        picture, then the gap at the fold, and last the headings' company.
+        picture, then the gap at the fold, and last the headings' company. Where type is small
+        the picture goes before the air: there, larger type is worth more than a picture.
         """
         sizes = [*_steps_down(self.ceiling_pt, self.floor_pt), self.floor_pt]
         eases = (COMFORT, *EASES)
-        yield from (Setting(size_pt, COMFORT, SMALL_PICTURE) for size_pt in sizes)
-        yield from (Setting(self.floor_pt, ease, SMALL_PICTURE) for ease in EASES if ease >= 0)
-        yield from (Setting(size_pt, COMFORT, 0.0) for size_pt in sizes)
+        for part in self.pictures:
+            yield from (Setting(size_pt, COMFORT, part) for size_pt in sizes)
+        bare = [Setting(size_pt, COMFORT, 0.0) for size_pt in sizes]
+        tight = [Setting(self.floor_pt, ease, SMALL_PICTURE) for ease in EASES if ease >= 0]
+        yield from [*tight, *bare] if self.floor_pt >= CLEAR_PT else [*bare, *tight]
         yield from (Setting(self.floor_pt, ease, 0.0) for ease in EASES)
         folded = [Setting(self.floor_pt, ease, 0.0, clears_fold=False) for ease in eases]
         yield from folded
@@ -74,6 +89,17 @@ class TypeRange:
         if self.least_pt is None:
             return []
         return [*_steps_down(self.floor_pt, self.least_pt)[1:], self.least_pt]
+
+
+def with_patterns(setting: Setting) -> Iterator[Setting]:
+    """Give the ways to draw patterns, the best first: they may cost air, and type that is large."""
+    drawn = replace(setting, drawn_em=PATTERN_EM)
+    yield from looser(drawn)
+    tighter = [ease for ease in (COMFORT, *EASES) if 0 <= ease <= setting.ease]
+    yield from (replace(drawn, ease=ease) for ease in tighter)
+    if setting.ease == COMFORT:
+        sizes = _steps_down(setting.type_pt, min(setting.type_pt, BETTER_PT))[1:]
+        yield from (replace(drawn, type_pt=size_pt) for size_pt in sizes)
 
 
 def looser(setting: Setting) -> Iterator[Setting]:

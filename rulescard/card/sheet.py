@@ -18,6 +18,8 @@ SIZES: Final = {"tall": (63.0, 176.0), "standard": (66.0, 105.0), "pocket": (63.
 # The width and height of a poker card, 2.5 x 3.5 in.
 PLAYING_CARD_MM: Final = (63.5, 88.9)
 WHOLE_SHEET: Final = "sheet"
+# What is asked for as a size, and is a format of its own.
+POSTER: Final = "poster"
 PANEL_EDGE_MM: Final = (30.0, 400.0)
 
 # Room beyond the printer's own margin: a stacked "FOLD & TEAR" beside the card;
@@ -51,6 +53,8 @@ class CardSize:
         name = measures(text)
         if name == WHOLE_SHEET:
             return cls(name, None)
+        if name == POSTER:
+            raise BadSheet(f"size {text!r}: a poster is no card, and not folded: --format {POSTER}")
         panel = SIZES.get(name) or dimensions(name)
         if panel is None:
             raise BadSheet(unknown("size", text, [*SIZES, WHOLE_SHEET], "63x176"))

@@ -8,20 +8,20 @@ from rulescard.card import card
 from rulescard.card.card import Card
 from rulescard.card.composition import type_range
 from rulescard.card.refusal import SheetDoesNotFit
-from rulescard.card.sheet import WHOLE_SHEET, CardSize, Sheet
-from rulescard.card.strips import said as said_on_card
+from rulescard.card.setting import CLEAR_PT
+from rulescard.card.sheet import WHOLE_SHEET, CardSize
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
-from rulescard.formats.tagged_pdf import accessible, fonts_within
+from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import Box
 from rulescard.pdf import reader
+from rulescard.photo import photo_of
 from rulescard.scale import TRUE
 from slapjack.book import wording
 from slapjack.book.difference import words_added
 from slapjack.book.rulebook import Rulebook, rulebook
 
 USUAL_SIZE: Final = "tall"
-CLEAR_PT: Final = 12.0  # the least that RNIB's Clear Print asks for
 # Half of what the trade allows a fold.
 TOLERANCE_MM: Final = 0.2
 # A line is narrower than this, and longer than half of what it divides.
@@ -54,6 +54,7 @@ def _of_size(book: Rulebook, order: Order, size: CardSize) -> Card:
         new=order.new,
         scale=look.scale,
         cards=look.per_sheet,
+        photo=photo_of(order.house),
     )
 
 
@@ -77,8 +78,7 @@ def _read(edition: Edition, look: Look) -> list[str]:
 
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
-    house = said_on_card().house(book.fingerprint)
-    return (words_of_rulebook(book, new) + wording.words(house)) * look.per_sheet
+    return words_of_rulebook(book, new) * look.per_sheet
 
 
 def _named_after(look: Look) -> list[str]:
@@ -103,6 +103,8 @@ def _told(order: Order, edition: Edition, path: Path) -> str:
         lines.append(wording.text("card.j2", "grown", order.look.size.name))
     if made.sheet.size.panel_mm is None and made.type_pt < CLEAR_PT:
         lines.append(wording.text("card.j2", "small_type"))
+    if order.house.picture and made.layout.picture is None:
+        lines.append(wording.text("card.j2", "no_room_for_picture"))
     if order.look.scale != TRUE:
         lines.append(wording.text("calibrate.j2", "measured", order.look.scale))
     return "\n".join(lines)
@@ -129,7 +131,7 @@ def _geometry(order: Order, edition: Edition) -> str:
         faults = [
             *_misplaced("edges", [only.width_mm, only.height_mm], edges_mm),
             *_lines_misplaced(made, [*only.strokes()]),
-            *_ink_outside(sheet, only.ink()),
+            *ink_outside(sheet.printable, only.ink()),
         ]
     if faults:
         raise Wrong("; ".join(faults))
@@ -170,19 +172,6 @@ def _misplaced(place: str, found: list[float], wanted: list[float]) -> Iterator[
 
 def _listed(places_mm: list[float]) -> str:
     return ", ".join(f"{place_mm:.1f}" for place_mm in sorted(places_mm))
-
-
-def _ink_outside(sheet: Sheet, ink: Box) -> Iterator[str]:
-    room = sheet.printable
-    beyond_mm = {
-        "left": room.left_mm - ink.left_mm,
-        "top": room.top_mm - ink.top_mm,
-        "right": ink.right_mm - room.right_mm,
-        "bottom": ink.bottom_mm - room.bottom_mm,
-    }
-    for edge, much_mm in beyond_mm.items():
-        if much_mm > TOLERANCE_MM:
-            yield said("ink", edge, much_mm)
 
 
 ROW: Final = Format(

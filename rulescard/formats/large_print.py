@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from rulescard.card.galley import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
+from rulescard.card.pattern_pictures import patterns_in, svg
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
-from rulescard.formats.pattern_pictures import patterns_in, svg
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from rulescard.card.pattern_pictures import pattern_of, svg
 from rulescard.division import SOFT_HYPHEN, softened
 from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
-from rulescard.formats.pattern_pictures import pattern_of, svg
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import is_list, is_new, marked, one_line, outline
 from rulescard.pdf import fonts

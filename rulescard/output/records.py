@@ -13,6 +13,7 @@ from typing import Final
 
 import slapjack
 from rulescard.formats.format import Format, Order
+from rulescard.photo import photo_of
 from slapjack import files
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
@@ -24,7 +25,10 @@ LIBRARIES: Final = ("weasyprint", "pydyf", "fonttools", "fontpkg-atkinson-hyperl
 def inputs(order: Order, written_in: Format) -> str:
     """Give a digest of everything that goes into one format of a house."""
     of_house = repr((order.house, order.since, order.look, written_in.name))
-    return _digest(f"{of_house}{written_in.tool()}{_of_templates()}{_of_code()}".encode())
+    photo = photo_of(order.house)
+    of_photo = _digest(photo.content) if photo else ""
+    made_with = f"{written_in.tool()}{_of_templates()}{_of_code()}"
+    return _digest(f"{of_house}{of_photo}{made_with}".encode())
 
 
 def is_current(path: Path, made_from: str) -> bool:

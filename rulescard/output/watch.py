@@ -36,7 +36,8 @@ def watch(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
         raise NothingToWatch(
             "expected a house file to watch; rulescard new my-house.toml writes one"
         )
-    files = [file for file in (order.house_file, order.since_file) if file]
+    picture = Path(order.house.picture) if order.house.picture else None
+    files = [file for file in (order.house_file, order.since_file, picture) if file]
     yield wording.text("commands.j2", "watching", files)
     for of_template in _saves(files):
         if of_template:

@@ -25,7 +25,13 @@ ONE_SHEET: Final = {
     "PickTrayByPDFSize": "true",
     "NumCopies": "1",
 }
-TYPES: Final = {".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
+TYPES: Final = {
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+}
 
 
 LIBRARIES: Final = "libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0 (Debian's names)"

@@ -166,7 +166,7 @@ IRISH: Final = (IRISH_SNAP.name,)
 SLAPPED: Final = (SLAPJACK.name, RATSCREW.name)  # where the first slap wins, and none ties
 RACED: Final = (*SLAPPED, SNAP.name)  # where the first one wins
 # Clauses that hold for a pile however it was won, and those of a game without slaps.
-_OF_ANY_PILE: Final = ("taken_", "next_", "race_challenge", "broke_no_slap")
+_OF_ANY_PILE: Final = ("taken_", "next_", "race_challenge", "broke_no_slap", "end_")
 _WON: Final = (Ends.ALL_CARDS, Ends.LAST_PLAYER)  # how a game of piles is won
 
 THREE_SIT: Final = 3  # with fewer, the game is over as soon as somebody is out
@@ -188,6 +188,7 @@ CLAUSES: Final = (
     Row("turn", "recycle_yes", ("recycle", "piles"), lambda h: _in_front(h) and h.recycle),
     Row("turn", "recycle_no", ("recycle", "piles"), lambda h: _in_front(h) and not h.recycle),
     Row("turn", "flip_away", audience=Audience.TABLE),
+    Row("turn", "misflip", audience=Audience.TABLE),
     Row("turn", "calling", games=IRISH),
     Row("turn", "challenge", ("challenges",), _challenged),
     Row("turn", "challenge_paid", ("challenges",), _challenged),
@@ -213,16 +214,18 @@ CLAUSES: Final = (
     Row(
         "turn",
         "stall_out",
-        ("broke_wrong_slap", "last_chance", "max_players"),
+        ("broke_wrong_slap", "last_chance", "max_players", "piles"),
         lambda h: (
             _can_stall(h)
             and h.broke_wrong_slap is BrokeWrongSlap.OUT
             and h.max_players >= THREE_SIT
         ),
+        games=RACED,
     ),
     Row("slapping", "first", ("targets",), games=RACED),
     Row("slapping", "everyone", ("targets",), games=IRISH),
     Row("slapping", "slowest", ("targets",), games=IRISH),
+    Row("slapping", "hands", audience=Audience.TABLE, games=(*SLAPPED, *IRISH)),
     Row("slapping", "targets", ("targets",), lambda h: len(h.targets) > 1),
     Row("slapping", "pattern_pair", ("targets", "piles"), _in_a_row, games=EVERY),
     *(_pattern(name) for name, each in PATTERNS.items() if each.rank is None and name != "pair"),
@@ -246,12 +249,6 @@ CLAUSES: Final = (
         lambda h: h.wrong_slap_cards == 0,
     ),
     *(_fined_to(to) for to in WrongSlapTo),
-    Row(
-        "slapping",
-        "pay_what_you_have",
-        ("wrong_slap_to", "wrong_slap_cards"),
-        lambda h: h.wrong_slap_cards > 1 and h.wrong_slap_to is not WrongSlapTo.EACH_PLAYER,
-    ),
     *(_own_card(to) for to in OwnCardTo),
     Row(
         "slapping",
@@ -262,7 +259,10 @@ CLAUSES: Final = (
     Row("slapping", "every_time", ("wrong_slap_cards",), lambda h: h.wrong_slap_cards > 0),
     *(_is("slapping", f"broke_wrong_{word}", "broke_wrong_slap", word) for word in BrokeWrongSlap),
     Row("slapping", "too_late"),
-    *(_is("end", f"end_{word}", "ends", word, "last_chance", "broke_wrong_slap") for word in _WON),
+    *(
+        _is("end", f"end_{word}", "ends", word, "last_chance", "broke_wrong_slap", "targets")
+        for word in _WON
+    ),
     *(_is("end", f"end_{word}", "ends", word, "sheds") for word in Ends if word not in _WON),
     Row("end", "flip_limit", ("flip_limit",), lambda h: h.flip_limit > 0, Audience.EAR),
     Row(

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from slapjack.house.rules import House, HouseRules
 
 
+# Where a house's rules come from, and its fingerprint: the last that a rulebook says.
+SOURCE: Final = "source"
+_JACK: Final = Rank.JACK.name.lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One rule, or one term of the glossary, as this house has it."""
@@ -53,8 +58,18 @@ class Rulebook:
     note: str  # the family's own line; "" for none
     fingerprint: str
     game: str = SLAPJACK.name
-    slaps_jacks: bool = True  # what a picture may show
+    targets: tuple[str, ...] = (_JACK,)  # what a picture may show
     accent: str = ""  # the colour of headings; "" is black
+
+    @property
+    def source(self) -> Clause:
+        """Where its rules come from, and its fingerprint."""
+        return next(clause for _, clause in self.clauses if clause.key == SOURCE)
+
+    @property
+    def slaps_jacks(self) -> bool:
+        """Whether a Jack may be slapped for its own sake."""
+        return _JACK in self.targets
 
     @property
     def clauses(self) -> Iterator[tuple[Section, Clause]]:
@@ -65,7 +80,7 @@ class Rulebook:
 
 
 # What the card says of its own origin: no rules of play, so no field and no example.
-ORIGIN: Final = ("folk", "also_called", "source")
+ORIGIN: Final = ("folk", "also_called", SOURCE)
 
 _RULES: Final = "rules.j2"
 _GLOSSARY: Final = "glossary.j2"
@@ -89,7 +104,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         house.note,
         rules.fingerprint,
         rules.game,
-        Rank.JACK.name.lower() in rules.targets,
+        rules.targets,
         house.accent,
     )
 
@@ -126,7 +141,7 @@ def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
 
 
 def _origin(house: House, key: str, audience: Audience) -> Clause:
-    if key == "source":
+    if key == SOURCE:
         sentence = wording.sentence(_RULES, key, house, _changes_said(house, audience))
         return Clause(key, ("preset",), Audience.BOTH, sentence)
     return Clause(key, ("game",), Audience.BOTH, wording.sentence(_RULES, key, house.rules))

@@ -39,14 +39,16 @@ if TYPE_CHECKING:
     from slapjack.house.options import Chances
 
 _EXAMPLE: Final = 'decks = 2 or ends = "…"'
-# The longest title and note, in characters: what could still fit some card.
-CARD_TEXTS: Final = {"title": 80, "note": 400}
+# The longest texts, in characters: a title and a note that could still fit some card.
+CARD_TEXTS: Final = {"title": 80, "note": 400, "picture": 200, "picture_text": 200}
 CARD_KEYS: Final = (*CARD_TEXTS, "accent")
 
 
 def read_house(path: Path) -> House:
     """Read one house file; `Faults` tells everything that is wrong with it."""
-    return _house(read_toml(path, "house file", _EXAMPLE), str(path))
+    house = _house(read_toml(path, "house file", _EXAMPLE), str(path))
+    # A picture is named as it lies beside the house file.
+    return replace(house, picture=str(path.parent / house.picture)) if house.picture else house
 
 
 def parse_house(text: str, where: str) -> House:
@@ -244,7 +246,21 @@ class _Reader:
             for key, most in CARD_TEXTS.items()
             if key in found
         }
+        self.picture(texts.get("picture", ""), texts.get("picture_text", ""))
         return texts | {"accent": self.accent(found.get("accent", ""))}
+
+    def picture(self, picture: str, text: str) -> None:
+        """Ask for both or neither: a picture that is not told of is none to who does not see it."""
+        if picture and not text:
+            self.faults.append(
+                f"card.picture_text: is missing; say in a few words what {shown(picture)} shows, "
+                "for those who do not see it"
+            )
+        if text and not picture:
+            self.faults.append(
+                'card.picture_text: there is no picture to tell of; add picture = "…", the name '
+                "of a PNG or JPEG beside this file, or take it out"
+            )
 
     def accent(self, found: object) -> str:
         """Read the colour of headings; "" is black."""

@@ -300,6 +300,8 @@ class House:
     title: str = ""
     note: str = ""
     accent: str = ""  # the colour of headings, such as #1a5fb4; "" is black
+    picture: str = ""  # the file of a photo or logo; "" is the game's own picture
+    picture_text: str = ""  # what it shows, in words
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -1,13 +1,21 @@
 """Rulebooks of several lengths to lay out: like the real ones, but fixed."""
 
+from dataclasses import replace
+
 from slapjack.book.clauses import Audience
-from slapjack.book.rulebook import Clause, Rulebook, Section, rulebook
+from slapjack.book.rulebook import SOURCE, Clause, Rulebook, Section, rulebook
 from slapjack.house.rules import PRESETS, House
 
 
 def section(key: str, title: str, *sentences: str) -> Section:
     clauses = (clause(f"{key}-{n}", text) for n, text in enumerate(sentences))
     return Section(key, title, tuple(clauses))
+
+
+def origin(source: str, *sentences: str) -> Section:
+    """The last section, with what stands at the foot of a card."""
+    found = section("origin", "Where these rules came from", *sentences)
+    return replace(found, clauses=(*found.clauses, clause(SOURCE, source)))
 
 
 def clause(key: str, text: str) -> Clause:
@@ -74,11 +82,9 @@ TYPICAL = Rulebook(
             "Wrong slap|a slap when the top card is no Jack.",
             "Out|you take no more part.",
         ),
-        section(
-            "origin",
-            "Where these rules came from",
-            "A folk game: nobody owns it, and households differ. These are the “card” rules, "
-            "unchanged.",
+        origin(
+            "The card's usual rules, house 7F3A-19.",
+            "A folk game: nobody owns it, and households differ.",
         ),
     ),
     "",
@@ -110,7 +116,7 @@ SHORT = Rulebook(
             "Pile|the face-up cards in the middle.",
             "Slap|lay your hand flat on the pile.",
         ),
-        section("origin", "Where these rules came from", "A folk game: households differ."),
+        origin("The usual rules, house 0A1B-7C.", "A folk game: households differ."),
     ),
     "",
     "0A1B-7C",
@@ -167,11 +173,10 @@ LONG = Rulebook(
             "Sandwich|two cards of one rank with one other card between them.",
             "Out|you take no more part.",
         ),
-        section(
-            "origin",
-            "Where these rules came from",
-            "A folk game: nobody owns it, and households differ. These began as the rules of a "
-            "folk rulebook; this house changes nine of them.",
+        origin(
+            "The usual folk rules, but for players, decks, what to slap, piles you win, who flips "
+            "next, wrong slaps, last chances, how to win and the time limit; house C0DE-55.",
+            "A folk game: nobody owns it, and households differ.",
         ),
     ),
     "We always play one round before bed. The loser shuffles!",

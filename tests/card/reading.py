@@ -8,7 +8,7 @@ from typing import Any
 import pdfplumber
 import pypdfium2  # type: ignore[import-untyped]
 
-from rulescard.card.blocks import of_rulebook
+from rulescard.card.blocks import of_rulebook, source
 from rulescard.card.card import Card, build
 from rulescard.card.sheet import CardSize
 from rulescard.paper import Box, Paper
@@ -80,6 +80,11 @@ def words_in(pdf: bytes, box: Box) -> list[str]:
 
 def words_of(book: Rulebook) -> list[str]:
     return " ".join(word.text for block in of_rulebook(book) for word in block.words).split()
+
+
+def foot_of(book: Rulebook) -> list[str]:
+    """Give the words of the small line at the card's foot."""
+    return " ".join(word.text for word in source(book).words).split()
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> Box:

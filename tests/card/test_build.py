@@ -10,7 +10,17 @@ from rulescard.paper import Box
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.kinds import KINDS
 from tests.card.books import LONG, SHORT, TYPICAL, preset
-from tests.card.reading import BOLD, MM_PER_PT, Stroke, letters, made, strokes, words_in, words_of
+from tests.card.reading import (
+    BOLD,
+    MM_PER_PT,
+    Stroke,
+    foot_of,
+    letters,
+    made,
+    strokes,
+    words_in,
+    words_of,
+)
 
 SIZES = ["tall", "standard", "pocket", "sheet"]
 PAPERS = ["a4", "letter"]
@@ -34,7 +44,7 @@ def test_the_words_on_the_card_are_the_rulebooks(book: Rulebook, size: str, pape
     found = [
         word for number in range(4) for word in words_in(card.pdf, panel(card.sheet.panel, number))
     ]
-    assert found == [*words_of(book), "House", book.fingerprint]
+    assert found == [*words_of(book), *foot_of(book)]
 
 
 @books
@@ -212,7 +222,7 @@ def test_every_game_of_the_family_has_a_cover_of_its_own() -> None:
 
 def test_the_cover_shows_a_jack_only_where_jacks_are_slapped() -> None:
     with_jack = made(TYPICAL, "a4", "tall")
-    without = made(replace(TYPICAL, slaps_jacks=False), "a4", "tall")
+    without = made(replace(TYPICAL, targets=()), "a4", "tall")
     assert len(strokes(with_jack.pdf)) != len(strokes(without.pdf))
     assert words_in(with_jack.pdf, panel(with_jack.sheet.panel, 0)) == words_in(
         without.pdf, panel(without.sheet.panel, 0)

@@ -9,7 +9,7 @@ from rulescard.card.sheet import CardSize
 from rulescard.paper import Paper
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import House, HouseRules
-from tests.card.reading import words_in, words_of
+from tests.card.reading import foot_of, words_in, words_of
 from tests.houses import rules
 
 PAPERS = st.sampled_from(["a4", "letter"]).map(Paper.parse)
@@ -39,4 +39,4 @@ def test_a_house_is_printed_word_for_word(house: HouseRules, paper: Paper) -> No
     book = rulebook(House(house, "card", note="Our own rule: no rings."))
     card = build(book, paper, CardSize.parse("sheet"), 8)
     words = [word for box in card.sheet.text_boxes for word in words_in(card.pdf, box)]
-    assert words == [*words_of(book), "House", book.fingerprint]
+    assert words == [*words_of(book), *foot_of(book)]

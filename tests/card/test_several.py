@@ -11,7 +11,7 @@ from rulescard.paper import BadSheet, Paper
 from rulescard.pdf.checkers import errors
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import House
-from tests.card.reading import strokes, words_in, words_of
+from tests.card.reading import foot_of, strokes, words_in, words_of
 
 HOUSE = House(title="Zoë’s house", note="With both hands.")
 SETS = [
@@ -33,7 +33,7 @@ def made(paper: str, size: str, cards: int) -> Card:
 def test_every_card_has_all_the_words(paper: str, size: str, cards: int) -> None:
     card = made(paper, size, cards)
     book = rulebook(HOUSE)
-    wanted = [*words_of(book), "House", book.fingerprint]
+    wanted = [*words_of(book), *foot_of(book)]
     boxes = card.sheet.all_text_boxes
     for number in range(cards):
         own = boxes[4 * number : 4 * number + 4]

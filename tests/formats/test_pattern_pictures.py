@@ -7,8 +7,8 @@ from dataclasses import replace
 import pdfplumber
 import pytest
 
+from rulescard.card.pattern_pictures import patterns_in, svg
 from rulescard.formats.large_print import large_print
-from rulescard.formats.pattern_pictures import patterns_in, svg
 from rulescard.formats.registry import FORMATS
 from rulescard.formats.web_page import html
 from rulescard.pdf.checkers import errors

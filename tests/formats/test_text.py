@@ -26,7 +26,7 @@ def test_a_rulebook_reads_well_as_plain_text() -> None:
         "- Win every card to win the game.",
     ]
     start = lines.index("The end")
-    assert lines[start + 1].startswith("| New: Hold every card"), "one clause alone is no list"
+    assert lines[start + 1].startswith("| New: You win if you hold"), "one clause alone is no list"
     assert "- Flip: turn the top card of your stack face up." in lines, "terms are never new"
 
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rulescard.formats.registry import FORMATS
 from slapjack.house.rules import PRESETS, House
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,7 +32,7 @@ def test_a_new_row_is_built_told_of_and_shown(tmp_path: Path) -> None:
 
 def test_a_new_row_stands_in_the_help(tmp_path: Path) -> None:
     said = "".join(rulescard(tmp_path, "build", "--help").split())
-    assert "Oneorseveralofpdf,large-print,html,text,braille,toy,orall." in said
+    assert f"Oneorseveralof{','.join(FORMATS)},toy,orall." in said
 
 
 def test_a_new_row_is_written_with_all_others_and_checked(tmp_path: Path) -> None:

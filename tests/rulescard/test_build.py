@@ -13,6 +13,7 @@ from tests.rulescard.commands import files, run
 NAMES = {
     "pdf": "our-house-a4.pdf",
     "large-print": "our-house-large-print-a4.pdf",
+    "poster": "our-house-poster-a4.pdf",
     "html": "our-house.html",
     "text": "our-house.txt",
     "braille": "our-house.brf",
@@ -105,7 +106,7 @@ def test_an_option_without_effect_is_a_fault(house: Path, folder: Path) -> None:
     done = run("build", house, "--format", "html,text", "--grade", "2", "--paper", "a4")
     assert done.status == 2
     assert done.err == (
-        "--paper is for large-print and pdf; --grade is for braille, and only html, text was "
+        "--paper is for large-print, pdf, poster; --grade is for braille, and only html, text was "
         "asked for: see --format\n"
     )
     assert files(folder) == ["our-house.toml"]
@@ -134,9 +135,10 @@ def test_every_format_that_refuses_says_why_and_none_is_written(folder: Path) ->
     house.write_text('[card]\ntitle = "拍牌"\n', encoding="utf-8")
     done = run("build", house, "--format", "all", "--cells", "7")
     assert done.status == 2
-    pdf, large, braille = done.err.splitlines()
+    pdf, large, poster, braille = done.err.splitlines()
     assert pdf.startswith("pdf: ")
     assert large.startswith("large-print: ")
+    assert poster.startswith("poster: ")
     assert "U+62CD" in pdf
     assert "U+62CD" in large
     assert braille == "braille: braille page: found 7 cells, expected 20 to 100"

@@ -116,6 +116,7 @@ def test_files_with_marks_have_names_of_their_own(house: Path, folder: Path) -> 
     assert files(folder / "output") == [
         "our-house-changes-a4.pdf",
         "our-house-changes-large-print-a4.pdf",
+        "our-house-changes-poster-a4.pdf",
         "our-house-changes.brf",
         "our-house-changes.html",
         "our-house-changes.txt",

@@ -1,0 +1,218 @@
+"""The rules as a poster: a few of them, in type that is read from across the room, for a wall.
+
+One upright page, not to be folded. It is set as a panel of the card is, in the largest type that
+fits, from the very clauses of the rulebook; what may be slapped is always drawn.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from rulescard.card import blocks, proof
+from rulescard.card.blocks import Block
+from rulescard.card.card import printable
+from rulescard.card.drawing import Spread, draw
+from rulescard.card.fit import Breaks, first_that_fits
+from rulescard.card.galley import Column, Galley
+from rulescard.card.layout import Layout, place
+from rulescard.card.pattern_pictures import Drawn, drawn_of, ranks_in
+from rulescard.card.setting import COMFORT, Setting, looser
+from rulescard.card.sheet import POSTER
+from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
+from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.paper import BadSheet, Box, Paper
+from rulescard.pdf import fonts, reader, writer
+from rulescard.photo import Photo, photo_of
+from slapjack.book import wording
+from slapjack.book.rulebook import Clause, Rulebook, Section
+
+# The clauses that a poster says: the aim, what to slap, what a mistake costs, how it ends.
+SAID: Final = ("race", "goal_", "targets", "pattern_", "pair_each", "wrong_", "end_", "minutes")
+EDGE_MM: Final = 15.0
+# From the largest down to what is still read a step away.
+TYPE_PT: Final = (64.0, 12.0)
+# In type that is read across a room, a picture on top is worth more than larger type.
+ACROSS_A_ROOM_PT: Final = 24.0
+STEP_PT: Final = 0.5
+# How much of the page the picture should take at least, and at most.
+PICTURE_PARTS: Final = (0.12, 0.24)
+PHOTO_PARTS: Final = (0.28, 0.4)
+# How high what may be slapped is drawn, in ems.
+DRAWN_EM: Final = 2.6
+FOOT_PT: Final = 9.0
+FOOT_GAP_MM: Final = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A poster that was made."""
+
+    pdf: bytes
+    spread: Spread
+
+    @property
+    def type_pt(self) -> float:
+        """The size that it is set in."""
+        return self.spread.card.type_pt
+
+
+def digest(book: Rulebook) -> Rulebook:
+    """Give the rulebook with those of its rules alone that a poster says; its foot says more."""
+    sections = (_kept(section) for section in book.sections)
+    return replace(
+        book,
+        head=_kept(book.head),
+        sections=tuple(section for section in sections if section.clauses),
+    )
+
+
+def poster(
+    book: Rulebook,
+    paper: Paper,
+    new: frozenset[str] = frozenset(),
+    photo: Photo | None = None,
+) -> Poster:
+    """Set what a poster says in the largest type that fits the paper, lying or standing.
+
+    It is set upright, a `photo` where the game's own picture would stand. Clauses whose keys are
+    in `new` begin with "New:". Raises `CannotPrint`
+    for characters that cannot be shown, `BadSheet` for paper that does not hold it.
+    """
+    spread = arrange(printable(book), paper.upright(), new, photo)
+
+    def inspect(page: Any) -> None:  # noqa: ANN401 - WeasyPrint is untyped
+        found = proof.read(page)
+        for name, layout in spread.parts.items():
+            proof.check(found, layout, name)
+
+    page = draw(spread, "poster-picture.svg.j2")
+    return Poster(writer.write(page, fonts.FAMILY, inspect), spread)
+
+
+def arrange(
+    book: Rulebook, paper: Paper, new: frozenset[str], photo: Photo | None = None
+) -> Spread:
+    """Decide where everything goes; raises `BadSheet` for paper that does not hold it."""
+    few = digest(book)
+    content = blocks.of_rulebook(few, new, lambda clause: _drawn(clause, few))
+    room = _room(paper)
+    foot = _foot(blocks.source(book), room)
+    box = replace(room, height_mm=foot.panels[0].box.top_mm - FOOT_GAP_MM - room.top_mm)
+    layout = _set(content, box, PHOTO_PARTS if photo else PICTURE_PARTS)
+    if layout is None:
+        raise BadSheet(
+            f"paper {paper.name}: what the poster says does not fit it in type of "
+            f"{TYPE_PT[-1]:g} pt; take a larger paper, or a shorter note"
+        )
+    proof.check_whole(content, layout)
+    return Spread(book.title, paper, layout, foot, book.slaps_jacks, book.game, book.accent, photo)
+
+
+def _kept(section: Section) -> Section:
+    clauses = tuple(one for one in section.clauses if one.key.startswith(SAID) and not one.term)
+    return replace(section, clauses=clauses)
+
+
+def _drawn(clause: Clause, book: Rulebook) -> Drawn | None:
+    """Draw patterns beside their clauses, and ranks where it says which may be slapped."""
+    told = [one.key for _, one in book.clauses if one.key.startswith(("targets", "race"))]
+    return ranks_in(book) if told and clause.key == told[-1] else drawn_of(clause)
+
+
+def _room(paper: Paper) -> Box:
+    side_mm, end_mm = (max(EDGE_MM, edge) for edge in (paper.margins.side_mm, paper.margins.end_mm))
+    return Box(side_mm, end_mm, paper.width_mm - 2 * side_mm, paper.height_mm - 2 * end_mm)
+
+
+def _set(content: tuple[Block, ...], box: Box, picture_parts: tuple[float, float]) -> Layout | None:
+    least_mm, most_mm = (part * box.height_mm for part in picture_parts)
+    columns = [Column(box.width_mm, box.height_mm, least_mm)]
+    galley = first_that_fits(content, columns, _settings())
+    if galley is None:
+        return None
+    galley = first_that_fits(content, columns, looser(galley.setting)) or galley
+    return place(galley, Breaks((len(content),)), [box], most_mm)
+
+
+def _settings() -> Iterator[Setting]:
+    most_pt, least_pt = TYPE_PT
+    steps = math.floor((most_pt - least_pt) / STEP_PT)
+    sizes = [most_pt - step * STEP_PT for step in range(steps + 1)]
+    usual = Setting(most_pt, COMFORT, clears_fold=False, strands=True, drawn_em=DRAWN_EM)
+    yield from (replace(usual, type_pt=size) for size in sizes if size >= ACROSS_A_ROOM_PT)
+    yield from (replace(usual, type_pt=size, picture=0.0) for size in sizes)
+
+
+def _foot(block: Block, room: Box) -> Layout:
+    galley = Galley([block], [Column(room.width_mm, room.height_mm)], Setting(FOOT_PT))
+    height_mm = galley.used_mm(0, range(1))
+    box = Box(room.left_mm, room.bottom_mm - height_mm, room.width_mm, height_mm)
+    return place(galley, Breaks((1,)), [box], most_air=1)
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, Poster]:
+    made = poster(book, order.look.paper, order.new, photo_of(order.house))
+    return made.pdf, made
+
+
+def _of(edition: Edition) -> Poster:
+    if not isinstance(edition.plan, Poster):
+        raise TypeError(f"{edition.written_in} is no poster")
+    return edition.plan
+
+
+def _read(edition: Edition, _: Look) -> list[str]:
+    with reader.opened(edition.content) as (page,):
+        return wording.words(page.text(Box(0, 0, page.width_mm, page.height_mm)))
+
+
+def _wanted(book: Rulebook, new: frozenset[str], _: Look) -> list[str]:
+    return words_of_rulebook(digest(book), new) + wording.words(book.source.text)
+
+
+def _told(order: Order, edition: Edition, path: Path) -> str:
+    made = _of(edition)
+    values = {
+        "path": path,
+        "type_pt": made.type_pt,
+        "paper": made.spread.paper.name,
+        "fingerprint": order.house.rules.fingerprint,
+    }
+    return wording.text("formats.j2", "made_poster", values)
+
+
+def _fit(_: Order, edition: Edition) -> str:
+    made = _of(edition)
+    return said("poster_fit", {"paper": made.spread.paper.name, "type_pt": made.type_pt})
+
+
+def _geometry(_: Order, edition: Edition) -> str:
+    paper = _of(edition).spread.paper
+    with reader.opened(edition.content) as (page,):
+        faults = [*ink_outside(paper.printable, page.ink())]
+    if faults:
+        raise Wrong("; ".join(faults))
+    return said("poster_geometry")
+
+
+ROW: Final = Format(
+    POSTER,
+    ".pdf",
+    _make,
+    _read,
+    _wanted,
+    is_text=False,
+    checks={
+        "fit": _fit,
+        "words": check,
+        "geometry": _geometry,
+        "fonts": fonts_within,
+        "PDF/UA-1": accessible,
+    },
+    heeds=frozenset({"paper", "margin"}),
+    named_after=lambda look: [POSTER, look.paper.name],
+    told=_told,
+)
