@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from audiogame.session import Options
     from audiogame.stage import Stage
+    from slapjack.game.series import Series
     from slapjack.house.rules import House
     from slapjack.match.seats import Seat
     from slapjack.match.start import Start
@@ -56,41 +57,12 @@ def counts_piles(house: House) -> bool:
     return "taken_pile" in house.rules.kind.fields
 
 
-class Match:
-    """Who has won how many games, until somebody has won most of `best_of`, or all are played."""
-
-    def __init__(self, best_of: int) -> None:
-        """Start with no game won."""
-        self.wins: list[int] = []
-        self._played = 0
-        self._best_of: Final = best_of
-
-    def note(self, winners: Sequence[int], players: int) -> None:
-        """Count a game that was played to its end; a shared win counts for each."""
-        if self.decided or len(self.wins) != players:
-            self.wins, self._played = [0] * players, 0
-        self._played += 1
-        for winner in winners:
-            self.wins[winner] += 1
-
-    @property
-    def decided(self) -> bool:
-        """Whether nobody can overtake whoever has won most games."""
-        return self._played == self._best_of or max(self.wins, default=0) > self._best_of // 2
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who has won most games so far; several may have won as many."""
-        most = max(self.wins, default=0)
-        return tuple(n for n, won in enumerate(self.wins) if won == most > 0)
-
-
 def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str) -> Level:
     """Play until the player has enough, and give the level of the last game.
 
     `escape` says where Escape leads, in a word of the template.
     """
-    match, number = Match(options.best_of), 0
+    number = 0
     while True:
         number += 1
         now = replace(options, log=_numbered(options.log, number))
@@ -100,9 +72,10 @@ def play_on(stage: Stage, deals: Iterator[Start], options: Options, escape: str)
             continue
         if played.winners is None:
             return options.level
-        match.note(played.winners, len(played.seats))
-        told = [*_told(match, played.seats)] if options.best_of > 1 else []
-        answer = ask(stage, _again(escape, told, decided=match.decided))
+        series = options.series.after(played.winners, len(played.seats))
+        options = replace(options, series=series)
+        told = [*_told(series, played.seats)] if series.best_of > 1 else []
+        answer = ask(stage, _again(escape, told, decided=series.decided))
         if answer is None:
             return options.level
         if answer == LEVEL:
@@ -116,18 +89,18 @@ def choose_level(stage: Stage, current: Level) -> Level:
 
 
 def _again(escape: str, told: Sequence[str], *, decided: bool) -> Asked:
-    """Ask whether to play once more, or the next game of a match."""
+    """Ask whether to play once more, or the next game of a series."""
     question = wording.sentence(WORDS, "again_asked") if decided else ""
     keys = wording.sentence(WORDS, "again_keys" if decided else "next_keys", escape)
     return Asked(question, keys, {"l": LEVEL}, told=told)
 
 
-def _told(match: Match, seats: Sequence[Seat]) -> Iterator[str]:
-    """Say how a match of several games stands."""
+def _told(series: Series, seats: Sequence[Seat]) -> Iterator[str]:
+    """Say how a series of games stands."""
     teller = Teller.to_persons(HouseRules(), [seat.name for seat in seats], persons(seats))
-    yield wording.sentence(WORDS, "stands", teller, match.wins)
-    if match.decided:
-        yield wording.sentence(WORDS, "match_won", teller, match.winners)
+    yield wording.sentence(WORDS, "stands", teller, series.wins)
+    if series.decided:
+        yield wording.sentence(WORDS, "match_won", teller, series.winners)
 
 
 def _at_level(stage: Stage, options: Options) -> Options:

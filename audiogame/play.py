@@ -15,7 +15,8 @@ from audiogame.options import level_option, rate_option, settings_with, speech_o
 from slapjack import files
 from slapjack.command_line import Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError
-from slapjack.game.log import MOST_PILES, read_path
+from slapjack.game.log import MOST_PILES
+from slapjack.game.log_reader import read_path
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
@@ -240,10 +241,11 @@ def _lines() -> Lines:
 
 def _options(asked: Asked, settings: Settings, people: tuple[str, ...]) -> Options:
     from audiogame.session import Options  # noqa: PLC0415
+    from slapjack.game.series import Series  # noqa: PLC0415
 
     level = Level(asked.level)
     rate_wpm = asked.rate or settings.rate_wpm[level]
-    return Options(level, rate_wpm, asked.auto_flip, people, asked.log, asked.best_of)
+    return Options(level, rate_wpm, asked.auto_flip, people, asked.log, Series(asked.best_of))
 
 
 def _deals(asked: Asked) -> Iterator[Start]:

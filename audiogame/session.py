@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from audiogame.game_file import GameFile
 from audiogame.kept.keeper import keep_game
 from slapjack.book import wording
+from slapjack.game.series import ONE_GAME, Series
 from slapjack.match.score import Score
 from slapjack.match.start import company, seated
 from slapjack.match.table import Table
@@ -32,7 +33,7 @@ class Options:
     auto_flip: bool = False
     people: tuple[str, ...] = ()  # at the keyboard; without any, computers play
     log: Path | None = None
-    best_of: int = 1  # games, of which this is one
+    series: Series = ONE_GAME  # of which this is a game
     hint: str = ""  # said as it begins, where there is time; it was printed before
     taken_up: Path | None = None  # the log that an interrupted game goes on in, if it is kept
 
@@ -56,7 +57,7 @@ def play(
     """Play one game on a stage, from its opening lines to its last."""
     stage.delivery.rate_wpm = options.rate_wpm
     seats = _seats(stage.settings, start, options)
-    log = start.log(seats)
+    log = replace(start.log(seats), series=options.series, auto_flip=options.auto_flip)
     file = GameFile(options.log, log)
     table = Table(start.referee(seats), stage.delivery, stage.port, Score.of(log))
     keeper = keep_game(log, options.taken_up if start.actions else None, stage.lines.note)
@@ -81,7 +82,7 @@ def play(
 
 def _title(start: Start, options: Options) -> tuple[str, str]:
     """Say what is played, and in short how long at most."""
-    minutes, best_of = start.house.rules.minutes, options.best_of
+    minutes, best_of = start.house.rules.minutes, options.series.best_of
     title = wording.sentence("menu.j2", "title", start.title, minutes, start.first_to, best_of)
     return title, wording.sentence("menu.j2", "limits", minutes, best_of)
 

@@ -15,7 +15,7 @@ from slapjack.book.rulebook import rulebook
 from slapjack.book.staging import staged
 from slapjack.book.telling import Teller
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
-from slapjack.game import log
+from slapjack.game import log, log_reader
 
 if TYPE_CHECKING:
     from slapjack.book.rulebook import Clause, Rulebook, Section
@@ -66,7 +66,7 @@ def rules(
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event, then the state.")
 def replay(path: Path, *, as_json: bool) -> None:
     """Play a game log again and tell what happened."""
-    game_log = log.read_path(path, partial(click.echo, err=True))
+    game_log = log_reader.read_path(path, partial(click.echo, err=True))
     game = game_log.game()
     teller = Teller.of(game_log)
     for action in game_log.actions:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from slapjack.book.rulebook import rulebook
 from slapjack.deck.cards import Card, parse_cards
-from slapjack.game import log
+from slapjack.game import log, log_reader
 from slapjack.game.actions import Action, Collect, Flip, Slap, TimeUp
 from slapjack.game.engine import Act, Game, deal
 from slapjack.game.events import Ended, EndReason
@@ -44,7 +44,7 @@ def test_a_written_log_replays_the_same_game(
     game = Game(house, cards, seed)
     told = [game.apply(action) for action in done]
     written = log.write(log.Log(house, names, seed, tuple(map(tuple, cards)), tuple(done)))
-    read = log.read(written.splitlines(), "a log")
+    read = log_reader.read(written.splitlines(), "a log")
     assert log.write(read) == written
     assert [events for _, events in read.replay()] == told
 

@@ -8,7 +8,8 @@ from audiogame.game_file import GameFile
 from slapjack.deck.cards import parse_cards
 from slapjack.errors import SlapjackError
 from slapjack.game.actions import Action, Flip, Slap
-from slapjack.game.log import Log, read_path
+from slapjack.game.log import Log
+from slapjack.game.log_reader import read_path
 from slapjack.house.rules import HouseRules
 
 LOG = Log(HouseRules(), ("You", "Ann"), 1, (tuple(parse_cards("4H JS")), tuple(parse_cards("9D"))))

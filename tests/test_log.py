@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from slapjack.errors import Faults
-from slapjack.game import log
+from slapjack.game import log, log_reader
 from slapjack.game.actions import Resume
 
 HEADER = (
@@ -16,12 +16,12 @@ HEADER = (
 
 def faults_of(*lines: str) -> tuple[str, ...]:
     with pytest.raises(Faults) as raised:
-        log.read(lines, "game.jsonl")
+        log_reader.read(lines, "game.jsonl")
     return raised.value.faults
 
 
 def test_a_log_is_read() -> None:
-    found = log.read([HEADER, "", '{"at": 0, "do": "flip", "player": 0}'], "game.jsonl")
+    found = log_reader.read([HEADER, "", '{"at": 0, "do": "flip", "player": 0}'], "game.jsonl")
     assert [len(stack) for stack in found.stacks] == [2, 1]
     assert str(found.stacks[0][1]) == "TH"
     assert [log.write_action(action) for action in found.actions] == [
@@ -61,7 +61,7 @@ def test_a_fault_is_named_with_its_line(lines: list[str], says: str) -> None:
 
 def test_a_game_that_was_taken_up_again_says_so_and_is_the_same_game() -> None:
     flip, resume = '{"at": 0, "do": "flip", "player": 0}', '{"at": 7, "do": "resume"}'
-    found = log.read([HEADER, flip, resume], "game.jsonl")
+    found = log_reader.read([HEADER, flip, resume], "game.jsonl")
     assert found.actions[1:] == (Resume(7),)
     assert log.write(found).splitlines()[1:] == [flip, resume]
     assert [events for _, events in found.replay()][1:] == [[]]
@@ -83,5 +83,5 @@ def test_a_line_ends_only_at_a_line_feed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text("\ufeff" + HEADER + "\r\n\u2028?", encoding="utf-8")
     with pytest.raises(Faults) as raised:
-        log.read_path(path)
+        log_reader.read_path(path)
     assert raised.value.faults == ("line 2: expected one JSON object, found '\\u2028?'",)

@@ -9,7 +9,7 @@ from audiogame.settings import Settings, read_settings
 from rulescard.printer import printer
 from rulescard.scale import Scale
 from slapjack.errors import Faults
-from slapjack.game.log import read_path
+from slapjack.game.log_reader import read_path
 from slapjack.house.file import parse_house, read_house
 from tests.odd_inputs import LOG
 

@@ -11,8 +11,9 @@ from slapjack.book.telling import Teller
 from slapjack.cli import main
 from slapjack.deck.cards import parse_cards
 from slapjack.errors import Faults
-from slapjack.game import log
+from slapjack.game import log, log_reader
 from slapjack.game.actions import Flip
+from slapjack.game.series import Series
 from slapjack.house.rules import PRESETS, HouseRules
 
 STACKS = (tuple(parse_cards("JS 4H")), tuple(parse_cards("9D")), tuple(parse_cards("2C")))
@@ -20,9 +21,12 @@ OLD = log.Log(HouseRules(), ("Mia", "You", "Ben"), 7, STACKS, (Flip(0, 0),))
 NEW = replace(OLD, levels=("easy", None, "hard"), preset="pagat", title="Gran’s game")
 
 
-@pytest.mark.parametrize("game", [OLD, NEW])
+SECOND = replace(NEW, series=Series(3, 1, (0, 1, 0)), auto_flip=True)
+
+
+@pytest.mark.parametrize("game", [OLD, NEW, SECOND, replace(NEW, series=Series(3))])
 def test_what_is_written_is_read_again(game: log.Log) -> None:
-    assert log.read(log.write(game).split("\n"), "game.jsonl") == game
+    assert log_reader.read(log.write(game).split("\n"), "game.jsonl") == game
 
 
 def test_who_sat_there_is_told_in_the_header() -> None:
@@ -58,12 +62,17 @@ def test_one_person_alone_is_told_as_you(
         ({"seats": [{"name": "Ann"}] * 3}, "seats: expected for each stack"),
         ({"seats": [{"name": "Ann", "level": 3}] * 3}, "seats: expected for each stack"),
         ({"seats": ["Ann"] * 3}, "seats: expected for each stack"),
+        ({"auto_flip": 1}, "auto_flip: expected true or false, found 1"),
+        ({"series": 3}, 'series: expected "best_of"'),
+        ({"series": {"best_of": 3, "played": 1, "wins": [1, 0]}}, 'series: expected "best_of"'),
+        ({"series": {"best_of": 3, "played": 1, "wins": [2, 0, 0]}}, 'series: expected "best_of"'),
+        ({"series": {"best_of": 0, "played": 0, "wins": []}}, 'series: expected "best_of"'),
     ],
 )
 def test_a_fault_of_the_header_is_named(found: dict[str, object], says: str) -> None:
     header = json.loads(log.write_header(NEW)) | found
     with pytest.raises(Faults) as raised:
-        log.read([json.dumps(header)], "game.jsonl")
+        log_reader.read([json.dumps(header)], "game.jsonl")
     assert raised.value.faults[0].startswith(f"line 1: {says}")
 
 
@@ -82,4 +91,4 @@ def test_both_are_told_again(game: log.Log, tmp_path: Path) -> None:
 def test_every_preset_may_stand_in_a_header() -> None:
     for preset in PRESETS:
         game = replace(NEW, preset=preset)
-        assert log.read(log.write(game).split("\n"), "x").preset == preset
+        assert log_reader.read(log.write(game).split("\n"), "x").preset == preset

@@ -12,7 +12,7 @@ import click
 from audiogame.options import rate_option, settings_with, speech_option, voice_option
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
-from slapjack.game.log import read_path
+from slapjack.game.log_reader import read_path
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:

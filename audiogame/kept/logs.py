@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from audiogame.game_file import GameFile
 from slapjack.errors import SlapjackError
-from slapjack.game.log import read_path
+from slapjack.game.log_reader import read_path
 
 if TYPE_CHECKING:
     from pathlib import Path

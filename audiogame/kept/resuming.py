@@ -1,4 +1,4 @@
-"""An interrupted game taken up again: the same seats, level, house, cards and minutes played."""
+"""An interrupted game taken up again: seats, level, cards, minutes and series as they were."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def take_up(
     options = Options(
         level,
         rate_wpm or stage.settings.rate_wpm[level],
-        auto_flip,
+        auto_flip or found.log.auto_flip,
         people,
+        series=found.log.series,
         taken_up=found.path if found.is_kept else None,
     )
     others = games.deals(start.house, len(who), people=len(people), first_to=start.first_to)

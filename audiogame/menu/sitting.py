@@ -21,6 +21,7 @@ from audiogame.tour import tour
 from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.errors import SlapjackError
+from slapjack.game.series import Series
 from slapjack.match.opponents import Level
 from slapjack.match.phrases import cards
 from slapjack.match.start import you
@@ -147,7 +148,7 @@ class Sitting:
             self._level,
             self._stage.settings.rate_wpm[self._level],
             people=(you(),),
-            best_of=GAMES if length == Length.BEST_OF_THREE else 1,
+            series=Series(GAMES if length == Length.BEST_OF_THREE else 1),
         )
         self._remember(self._memory.played(self._chosen))
         level = games.play_on(self._stage, deals, options, ESCAPE)

@@ -10,7 +10,9 @@ The first line is the header, every other line one action:
 
 A game that somebody wins as the first to take so many piles has "first_to", and ends with
 an award to them.
-A game that was interrupted and taken up again has {"at": 412, "do": "resume"} there.
+A game that was interrupted and taken up again has {"at": 412, "do": "resume"} there. So that it
+goes on as it was, the header says "auto_flip" if cards flipped by themselves, and in a series of
+games "series", which games were won before: {"best_of": 3, "played": 1, "wins": [1, 0]}.
 
 A seat's level is null for a person. An older log, "slapjack/1", has "names" alone: who
 was a person, and which preset and title the house had, it does not say.
@@ -22,12 +24,10 @@ and never decrease.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, Final
 
-from slapjack.deck.cards import Card, Rank, codes_of, parse_cards
-from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults, shown
-from slapjack.files import read_text
+from slapjack.deck.cards import Card, Rank, codes_of
 from slapjack.game.actions import Action, Award, Collect, Flip, Resume, Slap, Tie, TimeUp
 from slapjack.game.engine import Game
 from slapjack.game.events import (
@@ -45,20 +45,16 @@ from slapjack.game.events import (
     TurnedOver,
     WrongSlap,
 )
-from slapjack.house.file import is_whole, read_rules
-from slapjack.house.rules import DEFAULT_PRESET, MAX_PLAYERS, MIN_PLAYERS, PRESETS
+from slapjack.game.series import ONE_GAME, Series
+from slapjack.house.rules import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from slapjack.house.rules import HouseRules
 
 FORMAT: Final = "slapjack/2"
 OLD_FORMAT: Final = "slapjack/1"
-# A game of the most flips there can be takes about 600 kB.
-MOST_BYTES: Final = 20_000_000
-LATEST_MS: Final = 10**10  # some hundred days
 MOST_PILES: Final = 99  # that a game can be played for
 
 DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
@@ -66,14 +62,14 @@ DO: Final[dict[str, type[Flip | Slap | Collect]]] = {
     "slap": Slap,
     "collect": Collect,
 }
-_ALONE: Final[dict[str, type[TimeUp | Resume]]] = {"time_up": TimeUp, "resume": Resume}
-_TIE: Final = "tie"
-_AWARD: Final = "award"
+ALONE: Final[dict[str, type[TimeUp | Resume]]] = {"time_up": TimeUp, "resume": Resume}
+TIE: Final = "tie"
+AWARD: Final = "award"
 _DONE: Final[dict[type[Action], str]] = {
     **{action: word for word, action in DO.items()},
-    Tie: _TIE,
-    Award: _AWARD,
-    **{action: word for word, action in _ALONE.items()},
+    Tie: TIE,
+    Award: AWARD,
+    **{action: word for word, action in ALONE.items()},
 }
 _HAPPENED: Final[dict[type[Event], str]] = {
     Flipped: "flipped",
@@ -107,6 +103,8 @@ class Log:
     preset: str = DEFAULT_PRESET
     title: str = ""
     first_to: int = 0  # piles that win the game, whatever else does; 0 for none
+    series: Series = ONE_GAME  # as it stood before this game
+    auto_flip: bool = False  # whether the persons' cards flip by themselves
 
     def game(self) -> Game:
         """Start the game anew, before its first action."""
@@ -119,9 +117,6 @@ class Log:
             yield action, game.apply(action)
 
 
-# Writing
-
-
 def write_header(log: Log) -> str:
     """Give the log's first line."""
     header = {
@@ -129,6 +124,8 @@ def write_header(log: Log) -> str:
         "house": log.rules.as_dict(),
         **_who(log),
         **({"first_to": log.first_to} if log.first_to else {}),
+        **({"series": asdict(log.series)} if log.series.best_of > 1 else {}),
+        **({"auto_flip": True} if log.auto_flip else {}),
         "seed": log.seed,
         "stacks": [codes_of(stack) for stack in log.stacks],
     }
@@ -181,218 +178,3 @@ def state_entry(game: Game) -> dict[str, Any]:
         "winners": game.winners,
         **game.variant.state(),
     }
-
-
-# Reading
-
-
-def read(lines: Iterable[str], where: str) -> Log:
-    """Read a log; `Faults` tells everything that is wrong with it, line by line."""
-    return _Reader(where).read(lines)
-
-
-def read_path(path: Path, tell: Callable[[str], None] | None = None) -> Log:
-    """Read the log in a file; raises as `read` does, and `SlapjackError` if there is none.
-
-    With `tell`, a last line that breaks off, as where the power failed, is left out and
-    told of; without it, it is a fault as any other.
-    """
-    lines = read_text(path, MOST_BYTES, "game log").rstrip("\0 \n").split("\n")
-    if tell is None or len(lines) == 1 or not _is_torn(lines[-1]):
-        return read(lines, str(path))
-    found = read(lines[:-1], str(path))
-    tell(
-        f"{path}: line {len(lines)} breaks off and is left out: found {shown(lines[-1])}. "
-        f"Actions before it: {len(found.actions)}."
-    )
-    return found
-
-
-def _is_torn(line: str) -> bool:
-    """Whether an action was begun and not ended."""
-    return line.lstrip().startswith("{") and not line.endswith("}")
-
-
-class _Reader:
-    """Collects the faults of one log while reading it."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-        self.faults: list[str] = []
-        self.latest_ms = 0
-
-    def read(self, lines: Iterable[str]) -> Log:
-        numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
-        if not numbered:
-            raise Faults(self.where, ["empty: expected a game log, its header on the first line"])
-        header = self.header(*numbered[0])
-        players = len(header.stacks) if header else MAX_PLAYERS
-        actions = [self.action(number, line, players) for number, line in numbered[1:]]
-        if header is None or self.faults:
-            raise Faults(self.where, self.faults)
-        found = tuple(action for action in actions if action is not None)
-        return replace(header, actions=found)
-
-    def fault(self, number: int, message: str) -> None:
-        self.faults.append(f"line {number}: {message}")
-
-    def json_object(self, number: int, line: str) -> dict[str, Any] | None:
-        try:
-            entry = json.loads(line)
-        except RecursionError:
-            self.fault(number, f"expected one JSON object, found one {TOO_DEEP}")
-            return None
-        except json.JSONDecodeError:
-            entry = None
-        except ValueError:
-            self.fault(number, f"expected one JSON object, found {TOO_LONG_A_NUMBER} in it")
-            return None
-        if isinstance(entry, dict):
-            return entry
-        self.fault(number, f"expected one JSON object, found {shown(line)}")
-        return None
-
-    def header(self, number: int, line: str) -> Log | None:
-        entry = self.json_object(number, line)
-        if entry is None:
-            return None
-        if entry.get("log") not in (OLD_FORMAT, FORMAT):
-            expected = f'"{OLD_FORMAT}" or "{FORMAT}"'
-            self.fault(number, f'expected a header with "log": {expected}; this is no game log')
-            return None
-        before = len(self.faults)
-        rules = self.rules(number, entry.get("house"))
-        stacks = self.stacks(number, entry.get("stacks"))
-        old = entry["log"] == OLD_FORMAT
-        names, levels = self.who(number, entry, len(stacks), old=old)
-        preset, title = ("", "") if old else self.origin(number, entry)
-        seed = entry.get("seed")
-        if not is_whole(seed):
-            self.fault(number, f"seed: expected a whole number, found {shown(seed)}")
-            return None
-        first_to = self.first_to(number, entry)
-        if rules is None or len(self.faults) > before:
-            return None
-        preset = preset or DEFAULT_PRESET
-        return Log(rules, names, seed, stacks, (), levels, preset, title, first_to)
-
-    def first_to(self, number: int, entry: dict[str, Any]) -> int:
-        piles = entry.get("first_to", 0)
-        if is_whole(piles) and 0 <= piles <= MOST_PILES:
-            return piles
-        self.fault(number, f"first_to: expected 0 to {MOST_PILES} piles, found {shown(piles)}")
-        return 0
-
-    def rules(self, number: int, house: object) -> HouseRules | None:
-        if not isinstance(house, dict):
-            self.fault(number, f"house: expected an object of rules, found {shown(house)}")
-            return None
-        try:
-            return read_rules(house)
-        except Faults as found:
-            for fault in found.faults:
-                self.fault(number, f"house: {fault}")
-            return None
-
-    def stacks(self, number: int, stacks: object) -> tuple[tuple[Card, ...], ...]:
-        if not _strings(stacks) or not MIN_PLAYERS <= len(stacks) <= MAX_PLAYERS:
-            self.fault(
-                number,
-                f"stacks: expected a list of {MIN_PLAYERS} to {MAX_PLAYERS} lines of cards, "
-                f"found {shown(stacks)}",
-            )
-            return ()
-        found: list[tuple[Card, ...]] = []
-        for seat, codes in enumerate(stacks):
-            try:
-                found.append(tuple(parse_cards(codes)))
-            except ValueError as error:
-                found.append(())
-                self.fault(number, f"stacks: player {seat}: {error}")
-        if not any(stack.split() for stack in stacks):
-            self.fault(number, "stacks: expected at least one card, found none")
-        return tuple(found)
-
-    def who(
-        self, number: int, entry: dict[str, Any], players: int, *, old: bool
-    ) -> tuple[tuple[str, ...], tuple[str | None, ...] | None]:
-        if old:
-            return self.names(number, entry.get("names"), players), None
-        seats = entry.get("seats")
-        if not isinstance(seats, list) or not all(map(_is_seat, seats)) or len(seats) != players:
-            self.fault(
-                number,
-                "seats: expected for each stack an object with a name, and a level or null, "
-                f"found {shown(seats)}",
-            )
-            return (), None
-        return tuple(seat["name"] for seat in seats), tuple(seat["level"] for seat in seats)
-
-    def origin(self, number: int, entry: dict[str, Any]) -> tuple[str, str]:
-        preset, title = entry.get("preset"), entry.get("title")
-        if preset not in list(PRESETS):
-            known = ", ".join(PRESETS)
-            self.fault(number, f"preset: expected one of {known}; found {shown(preset)}")
-        if not _strings([title]):
-            self.fault(number, f"title: expected words, found {shown(title)}")
-        return str(preset), str(title)
-
-    def names(self, number: int, names: object, players: int) -> tuple[str, ...]:
-        if _strings(names) and len(names) == players:
-            return tuple(names)
-        self.fault(number, f"names: expected a name for each stack, found {shown(names)}")
-        return ()
-
-    def action(self, number: int, line: str, players: int) -> Action | None:
-        entry = self.json_object(number, line)
-        if entry is None:
-            return None
-        at_ms = entry.get("at")
-        if not is_whole(at_ms) or not self.latest_ms <= at_ms <= LATEST_MS:
-            self.fault(
-                number,
-                f"at: expected whole milliseconds, {self.latest_ms} or more, found {shown(at_ms)}",
-            )
-            return None
-        self.latest_ms = at_ms
-        return self.deed(number, at_ms, entry, players)
-
-    def deed(self, number: int, at_ms: int, entry: dict[str, Any], players: int) -> Action | None:
-        do, player = entry.get("do"), entry.get("player")
-        if isinstance(do, str) and do in _ALONE:
-            return _ALONE[do](at_ms)
-        if do == _TIE:
-            tied = self.several(number, entry.get("players"), players, MIN_PLAYERS)
-            return Tie(at_ms, tied) if tied else None
-        if do == _AWARD:
-            winners = self.several(number, entry.get("players"), players, 1)
-            return Award(at_ms, winners) if winners else None
-        if not isinstance(do, str) or do not in DO:
-            known = ", ".join([*DO, _TIE, *_ALONE, _AWARD])
-            self.fault(number, f"do: expected one of {known}; found {shown(do)}")
-            return None
-        if not is_whole(player) or not 0 <= player < players:
-            self.fault(number, f"player: expected 0 to {players - 1}, found {shown(player)}")
-            return None
-        return DO[do](at_ms, player)
-
-    def several(self, number: int, found: object, players: int, least: int) -> tuple[int, ...]:
-        seats = found if isinstance(found, list) else []
-        whole = all(is_whole(seat) and 0 <= seat < players for seat in seats)
-        if whole and len(set(seats)) == len(seats) >= least:
-            return tuple(seats)
-        expected = f"{least} or more different ones of 0 to {players - 1}"
-        self.fault(number, f"players: expected {expected}, found {shown(found)}")
-        return ()
-
-
-def _is_seat(value: object) -> bool:
-    if not isinstance(value, dict) or set(value) != {"name", "level"}:
-        return False
-    return _strings([value["name"], "" if value["level"] is None else value["level"]])
-
-
-def _strings(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(
-        isinstance(entry, str) and entry.isprintable() for entry in value
-    )

@@ -19,7 +19,8 @@ from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.deck.cards import DECK
 from slapjack.game.events import Ignored, Slapped
-from slapjack.game.log import Log, read_path
+from slapjack.game.log import Log
+from slapjack.game.log_reader import read_path
 from slapjack.match.cues import Priority, Say
 from tests.audio.heard import Searched
 from tests.audio.test_cards_heard import COARSE, coarse

@@ -5,7 +5,8 @@ import signal
 from pathlib import Path
 from time import perf_counter
 
-from slapjack.game.log import read_path, state_entry
+from slapjack.game.log import state_entry
+from slapjack.game.log_reader import read_path
 from slapjack.match.retelling import replayed
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import CHEAP_MS, Recorder

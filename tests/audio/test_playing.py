@@ -12,7 +12,8 @@ from time import sleep
 import pytest
 
 from slapjack.deck.cards import parse_cards
-from slapjack.game.log import Log, read_path, write_header
+from slapjack.game.log import Log, write_header
+from slapjack.game.log_reader import read_path
 from slapjack.house.rules import HouseRules
 from tests.audio.conftest import SoundServer
 from tests.audio.playing import COMMAND, Playing

@@ -15,7 +15,8 @@ import pytest
 from slapjack.game.actions import Slap
 from slapjack.game.events import Ended, Flipped, IgnoredReason, Pooled, TookPile, WrongSlap
 from slapjack.game.events import Ignored as InVain
-from slapjack.game.log import Log, read_path
+from slapjack.game.log import Log
+from slapjack.game.log_reader import read_path
 from slapjack.house.rules import PRESETS
 from tests.audio.conftest import SoundServer
 from tests.audio.listening import RATE_WPM, IsTarget, Robot, Stream

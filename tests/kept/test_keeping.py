@@ -12,7 +12,8 @@ from audiogame.kept.logs import MOST_LOGS
 from slapjack.deck.cards import parse_cards
 from slapjack.errors import SlapjackError
 from slapjack.game.actions import Resume
-from slapjack.game.log import read_path, state_entry
+from slapjack.game.log import state_entry
+from slapjack.game.log_reader import read_path
 from slapjack.match.opponents import Level
 from slapjack.match.retelling import replayed
 from slapjack.match.score import Score

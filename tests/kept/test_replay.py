@@ -7,7 +7,8 @@ import pytest
 
 from audiogame.kept.keeper import Kept
 from audiogame.kept.replay import Replay
-from slapjack.game.log import Log, read, read_path
+from slapjack.game.log import Log
+from slapjack.game.log_reader import read, read_path
 from slapjack.match.delivery import Delivery
 from tests.kept.playing import KeptGame
 from tests.kept.test_store import told_nothing

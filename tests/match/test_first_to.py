@@ -6,7 +6,7 @@ import pytest
 
 from slapjack.deck.cards import parse_cards
 from slapjack.errors import Faults
-from slapjack.game import log
+from slapjack.game import log, log_reader
 from slapjack.game.actions import Award, Slap
 from slapjack.game.events import Ended, EndReason
 from slapjack.house.rules import House
@@ -71,7 +71,7 @@ def test_its_aim_is_what_the_welcome_says(played: Short) -> None:
 
 def test_its_log_says_so_and_ends_as_it_did(played: Short) -> None:
     kept = replace(played.start.log(SEATS), actions=tuple(played.referee.actions))
-    read = log.read(log.write(kept).splitlines(), "x")
+    read = log_reader.read(log.write(kept).splitlines(), "x")
     assert read == kept
     assert [*read.replay()][-1][1] == [Ended((0,), EndReason.AWARDED)]
 
@@ -109,4 +109,4 @@ def test_what_is_wrong_in_such_a_log_is_told(played: Short, old: str, new: str, 
     text = log.write(kept)
     assert old in text
     with pytest.raises(Faults, match=fault):
-        log.read(text.replace(old, new).splitlines(), "x")
+        log_reader.read(text.replace(old, new).splitlines(), "x")

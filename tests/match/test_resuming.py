@@ -6,7 +6,7 @@ import pytest
 
 from slapjack.book.telling import Teller
 from slapjack.errors import SlapjackError
-from slapjack.game import log
+from slapjack.game import log, log_reader
 from slapjack.game.log import Log, state_entry
 from slapjack.house.rules import House, HouseRules
 from slapjack.match.delivery import Delivery
@@ -38,7 +38,9 @@ GAME = finished()
 def test_every_prefix_of_a_game_is_resumed_in_the_same_state() -> None:
     game = GAME.game()
     for done in range(len(GAME.actions) + 1):
-        kept = log.read(log.write(replace(GAME, actions=GAME.actions[:done])).split("\n"), "x")
+        kept = log_reader.read(
+            log.write(replace(GAME, actions=GAME.actions[:done])).split("\n"), "x"
+        )
         start = Start.of(kept, resumed=True)
         referee = start.referee(seated(company_of(kept), PACE_S))
         assert state_entry(referee.game) == state_entry(game)
@@ -67,7 +69,7 @@ def test_a_resumed_game_is_played_on_and_its_log_is_one_whole_game(done: int) ->
             table.tick(port.now_s)
     assert table.over
     whole = replace(GAME, actions=tuple(table.referee.actions))
-    again = log.read(log.write(whole).split("\n"), "x")
+    again = log_reader.read(log.write(whole).split("\n"), "x")
     *_, (_, last) = again.replay()
     assert Teller.of(again).tell(last[-1]) in port.lines
 

@@ -8,7 +8,7 @@ import sys
 from random import Random
 from typing import Any
 
-from slapjack.game import log
+from slapjack.game import log, log_reader
 from tests.reference.chance import GAMES, Chance, a_game
 from tests.reference.play import play
 
@@ -28,7 +28,7 @@ def log_entries(game: Chance) -> list[dict[str, Any]]:
 
 def engine_plays(game: Chance) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The only place that knows the engine: its events and end state as log entries."""
-    read = log.read((json.dumps(entry) for entry in log_entries(game)), "chance")
+    read = log_reader.read((json.dumps(entry) for entry in log_entries(game)), "chance")
     table = read.game()
     told = [
         {"at": action.at_ms, **log.event_entry(event)}

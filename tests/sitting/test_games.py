@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from audiogame.cli import main
-from audiogame.games import Match, deals, play_on
+from audiogame.games import deals, play_on
 from audiogame.play import Asked
 from audiogame.session import Options
 from slapjack.deck.cards import parse_cards
 from slapjack.errors import SlapjackError
-from slapjack.game.log import read_path
+from slapjack.game.log_reader import read_path
+from slapjack.game.series import Series
 from slapjack.house.rules import PRESETS, House
 from slapjack.match.opponents import Level
 from slapjack.match.start import Start, you
@@ -82,7 +83,7 @@ def test_each_game_has_a_log_of_its_own(tmp_path: Path) -> None:
 
 def test_a_match_goes_on_until_somebody_has_won_most_of_its_games() -> None:
     stage = SilentStage(["enter", "escape"], winner)
-    play_on(stage.stage, repeat(SHORT), options(best_of=3), "menu")
+    play_on(stage.stage, repeat(SHORT), options(series=Series(3)), "menu")
     assert "Slapjack, best of 3 games: you against Ann. Child, 200 words a minute." in stage.said
     assert "Games won: you 1, Ann none." in stage.said
     assert any(line.startswith("Enter plays the next game, L another") for line in stage.said)
@@ -92,33 +93,32 @@ def test_a_match_goes_on_until_somebody_has_won_most_of_its_games() -> None:
 
 
 def test_a_shared_win_counts_for_each() -> None:
-    match = Match(3)
+    series = Series(3)
     for winners in ((0, 1), (1,)):
-        assert not match.decided
-        match.note(winners, 3)
-    assert match.wins == [1, 2, 0]
-    assert match.winners == (1,)
-    match.note((0,), 3)
-    assert match.wins == [1, 0, 0], "a new match begins"
+        assert not series.decided
+        series = series.after(winners, 3)
+    assert series.wins == (1, 2, 0)
+    assert series.winners == (1,)
+    assert series.after((0,), 3).wins == (1, 0, 0), "a new series begins"
 
 
 @pytest.mark.parametrize(
     ("games", "wins", "winners"),
     [
-        ([(0,), (1,), (2,)], [1, 1, 1], (0, 1, 2)),
-        ([(0,), (1,), (1,)], [1, 2, 0], (1,)),
-        ([(2,), (2,)], [0, 0, 2], (2,)),
+        ([(0,), (1,), (2,)], (1, 1, 1), (0, 1, 2)),
+        ([(0,), (1,), (1,)], (1, 2, 0), (1,)),
+        ([(2,), (2,)], (0, 0, 2), (2,)),
     ],
 )
 def test_the_best_of_three_is_known_after_three_games_however_many_play(
-    games: list[tuple[int, ...]], wins: list[int], winners: tuple[int, ...]
+    games: list[tuple[int, ...]], wins: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    match = Match(3)
+    series = Series(3)
     for game in games:
-        assert not match.decided
-        match.note(game, 3)
-    assert match.decided
-    assert (match.wins, match.winners) == (wins, winners)
+        assert not series.decided
+        series = series.after(game, 3)
+    assert series.decided
+    assert (series.wins, series.winners) == (wins, winners)
 
 
 def test_a_seed_is_for_the_first_game_only() -> None:

@@ -9,6 +9,7 @@ from audiogame.kept.keeper import Kept
 from audiogame.menu import resume
 from audiogame.session import Options
 from slapjack.deck.cards import parse_cards
+from slapjack.game.series import Series
 from slapjack.house.rules import House
 from slapjack.match.opponents import Level
 from slapjack.match.start import Start, you
@@ -17,6 +18,7 @@ from tests.sitting.silent_stage import SilentStage, winner
 from tests.sitting.test_games import SHORT
 
 LONGER = Start(House(), tuple(tuple(parse_cards(each)) for each in ("4H JS 5H", "2C 3C")), 1)
+LONG_S = 600.0  # longer than any game lasts here
 OPTIONS = Options(Level.CHILD, 200, people=(you(),))
 
 
@@ -24,7 +26,7 @@ def no_fault(line: str) -> None:
     raise AssertionError(line)
 
 
-def leaves_after(flips: int) -> SilentStage:
+def leaves_after(flips: int, options: Options = OPTIONS) -> SilentStage:
     """Begin a game and leave it."""
     keys = chain("f" * flips, "qq")
 
@@ -32,7 +34,7 @@ def leaves_after(flips: int) -> SilentStage:
         return next(keys, None) if table.due_s() is None else None
 
     stage = SilentStage([], plays)
-    play_on(stage.stage, repeat(LONGER), OPTIONS, "menu")
+    play_on(stage.stage, repeat(LONGER), options, "menu")
     return stage
 
 
@@ -52,6 +54,34 @@ def test_a_game_that_was_left_is_the_menus_first_offer_and_goes_on(kept_folder: 
     (game,) = kept.games()
     assert game.played[0].won
     assert len(kept.logs.paths()) == 1
+
+
+def test_a_series_goes_on_as_it_stood() -> None:
+    leaves_after(flips=1, options=replace(OPTIONS, series=Series(3, 1, (1, 0))))
+    unfinished = resume.unfinished()
+    assert unfinished is not None
+    stage = SilentStage(["escape"], winner)
+    unfinished.play(stage.stage)
+    assert "Games won: you 2, Ann none." in stage.said
+
+
+def test_cards_flip_by_themselves_again_in_a_game_that_is_taken_up() -> None:
+    keys = iter("qq")
+
+    def leaves(table: Table) -> str | None:
+        return next(keys, None) if table.referee.game.flips else None
+
+    def only_slaps(table: Table) -> str | None:
+        assert again.now() < LONG_S, "nothing flips by itself"
+        return "space" if table.referee.game.target else None
+
+    stage = SilentStage([], leaves)
+    play_on(stage.stage, repeat(LONGER), replace(OPTIONS, auto_flip=True), "menu")
+    unfinished = resume.unfinished()
+    assert unfinished is not None
+    again = SilentStage(["escape"], only_slaps)
+    unfinished.play(again.stage)
+    assert again.said[-1].startswith("Again?")
 
 
 def test_a_second_win_in_a_row_is_said_to_be_a_best(kept_folder: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from audiogame import calm, games
 from audiogame.menu.sitting import Sitting
+from slapjack.game.series import Series
 from slapjack.house.rules import PRESETS, House
 from slapjack.match.opponents import Level
 from slapjack.match.seats import persons
@@ -35,7 +36,7 @@ def again(stage: SilentStage) -> None:
 
 
 def next_game(stage: SilentStage) -> None:
-    games.play_on(stage.stage, repeat(SHORT), options(best_of=3), "menu")
+    games.play_on(stage.stage, repeat(SHORT), options(series=Series(3)), "menu")
 
 
 def calm_again(stage: SilentStage) -> None:
