@@ -90,18 +90,19 @@ _SECTIONS: Final = ("idea", "deal", "turn", "slapping", "end", "words", "origin"
 def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
     """Write the rulebook of a house, for the table or for the ear."""
     rules = house.rules
+    told = wording.typographic
     titles = wording.value(_RULES, "titles") | wording.value(_RULES, "titles_of").get(
         rules.game, {}
     )
-    title = house.title or wording.sentence(_RULES, "game", rules)
+    title = told(house.title or wording.sentence(_RULES, "game", rules))
     clauses = _rules(rules, audience)
     clauses["origin"] = [_origin(house, key, audience) for key in ORIGIN]
     clauses["words"] = _glossary(rules, audience, clauses)
     return Rulebook(
         title,
         Section("head", title, tuple(clauses["head"])),
-        tuple(Section(key, titles[key], tuple(clauses[key])) for key in _SECTIONS),
-        house.note,
+        tuple(Section(key, told(titles[key]), tuple(clauses[key])) for key in _SECTIONS),
+        told(house.note),
         rules.fingerprint,
         rules.game,
         rules.targets,
@@ -120,7 +121,7 @@ def define(key: str, rules: HouseRules, audience: Audience = Audience.TABLE) -> 
     term = terms()[key]["singular"]
     for_all = wording.has(_GLOSSARY, key)
     macro = key if for_all else f"{key}_{audience}"
-    definition = wording.sentence(_GLOSSARY, macro, rules)
+    definition = _said(_GLOSSARY, macro, rules)
     return Clause(
         key,
         (),
@@ -134,7 +135,7 @@ def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
     found: dict[str, list[Clause]] = {key: [] for key in ("head", *_SECTIONS)}
     for row in CLAUSES:
         if row.audience in (audience, Audience.BOTH) and row.stands_in(rules):
-            sentence = wording.sentence(_RULES, row.key, rules)
+            sentence = _said(_RULES, row.key, rules)
             fields = tuple(name for name in row.fields if name in rules.kind.fields)
             found[row.section].append(Clause(row.key, fields, row.audience, sentence))
     return found
@@ -142,9 +143,13 @@ def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
 
 def _origin(house: House, key: str, audience: Audience) -> Clause:
     if key == SOURCE:
-        sentence = wording.sentence(_RULES, key, house, _changes_said(house, audience))
+        sentence = _said(_RULES, key, house, _changes_said(house, audience))
         return Clause(key, ("preset",), Audience.BOTH, sentence)
-    return Clause(key, ("game",), Audience.BOTH, wording.sentence(_RULES, key, house.rules))
+    return Clause(key, ("game",), Audience.BOTH, _said(_RULES, key, house.rules))
+
+
+def _said(template: str, name: str, *values: object) -> str:
+    return wording.typographic(wording.sentence(template, name, *values))
 
 
 def _changes_said(house: House, audience: Audience) -> list[str]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from slapjack.deck.cards import Card
 
 LANGUAGE: Final = "en"
+# From before a word to behind one, as 'this' is; not the apostrophe of don't or the Joneses'.
+_SINGLE_QUOTES: Final = re.compile(r"(?<!\w)'(?=\S)([^']*(?:\w'\w[^']*)*)(?<=\S)'(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,11 @@ def plain(sentence: str) -> str:
 def words(text: str) -> list[str]:
     """Give the words of a text in order, without punctuation: what must never be lost."""
     return re.findall(r"[^\W_]+(?:['’.,-][^\W_]+)*", plain(text))
+
+
+def typographic(text: str) -> str:
+    """Give a text with curly apostrophes, and curly single quotes where two stand in a pair."""
+    return _SINGLE_QUOTES.sub("‘\\1’", text).replace("'", "’")  # noqa: RUF001
 
 
 @cache

@@ -52,7 +52,7 @@ def test_a_rule_is_gone_if_the_new_house_has_none_of_its_kind() -> None:
     limited = House(replace(NEW.rules, flip_limit=100), "pagat")
     assert gone_clauses(rulebook(limited), rulebook(NEW)) == (
         "You may agree before you start when the game stops.",
-        "Then the biggest stack wins. The middle pile is nobody's. Equal stacks share the win.",
+        "Then the biggest stack wins. The middle pile is nobody’s. Equal stacks share the win.",
     )
 
 
