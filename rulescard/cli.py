@@ -66,7 +66,8 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
     """Make the card of a house, or its rules in other formats.
 
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
-    file; without one, the rules are those of a preset.
+    file; without one, the rules are those of a preset. A format that cannot be made keeps
+    back no other: what can be made is written, what cannot is said, with exit status 1.
     """
     _warn(order.house)
     if output == folders.TERMINAL:
@@ -74,10 +75,12 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
         for edition in make(order):
             click.echo(edition.content.decode(), nl=False)
         return
-    for done in making.put(order, folders.paths(order, output), anew=force):
+    outcome = making.put(order, folders.paths(order, output), anew=force)
+    for done in outcome.done:
         click.echo(told(order, done.edition, done.path))
-    if order.since is not None:
+    if order.since is not None and outcome.done:
         click.echo(told_changes(order))
+    outcome.tell()
 
 
 @main.command()

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 from slapjack.errors import SlapjackError
 
+_IN_PART = 1
+
 
 class MissingTool(SlapjackError):
     """What is asked for takes a program or library that is not installed."""
@@ -40,3 +42,8 @@ class Gathering:
             raise self._found[0]
         if self._found:
             raise SeveralFaults(self._said, max(fault.exit_status for fault in self._found))
+
+    def tell_in_part(self, *more: str) -> None:
+        """Raise what was caught, if anything was, though the rest was done; then say `more`."""
+        if self._found:
+            raise SeveralFaults([*self._said, *more], _IN_PART)

@@ -15,6 +15,7 @@ from rulescard.formats.card import USUAL_SIZE
 from rulescard.formats.format import Format, Look, Order, names
 from rulescard.formats.format import Option as OwnOption
 from rulescard.formats.registry import FORMATS
+from rulescard.output import folders
 from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable
@@ -91,7 +92,8 @@ FORMATS_ASKED: Final = click.option(
     metavar="FORMATS",
     default=next(iter(FORMATS)),
     show_default=True,
-    help=f"One or several of {','.join(FORMATS)}, or {EVERY_FORMAT}.",
+    help=f"One or several of {','.join(FORMATS)}, or {EVERY_FORMAT}; without it, the "
+    "name of -o FILE decides.",
 )
 SINCE: Final = click.option(
     "--since",
@@ -119,7 +121,7 @@ def of_a_house(*options: Option) -> Option:
             **given: Any,  # noqa: ANN401 - as click gives them
         ) -> None:
             own = {name: given.pop(name) for name in [*given] if name not in _ORDERED}
-            command(_order(house, preset, given), **own)
+            command(_order(house, preset, given, own.get("output")), **own)
 
         decorated: Command = ordered
         shared: list[Option] = [house_argument, preset_option, *options]
@@ -133,12 +135,14 @@ def of_a_house(*options: Option) -> Option:
 _ORDERED: Final = {"formats", "since", *_SHARED, *_OWN}
 
 
-def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> Order:
+def _order(
+    house: Path | None, preset: str | None, given: Mapping[str, Any], output: str | None
+) -> Order:
     """Read what was given; raises every fault in it."""
     faults = Gathering()
     formats: tuple[Format, ...] = tuple(FORMATS.values())
     with faults.caught():
-        formats = parse_formats(given.get("formats", EVERY_FORMAT))
+        formats = _formats(given, output)
     with faults.caught():
         _check_effect(formats)
     with faults.caught():
@@ -168,6 +172,15 @@ def _order(house: Path | None, preset: str | None, given: Mapping[str, Any]) -> 
     )
     files = {"house_file": house, "since_file": given.get("since")}
     return Order(_name(house, preset), chosen, formats, look, since, **files)
+
+
+def _formats(given: Mapping[str, Any], output: str | None) -> tuple[Format, ...]:
+    """Give the formats asked for; where none was, the one that the file to write is named after."""
+    if "formats" not in given:
+        return tuple(FORMATS.values())
+    source = click.get_current_context().get_parameter_source("formats")
+    by_name = None if source is ParameterSource.COMMANDLINE else folders.named(output)
+    return (by_name,) if by_name else parse_formats(given["formats"])
 
 
 def _chosen(given: Mapping[str, Any]) -> tuple[object, ...]:

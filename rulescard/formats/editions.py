@@ -18,13 +18,19 @@ class BadTemplate(SlapjackError):
 
 def make(order: Order) -> list[Edition]:
     """Make every format that is wanted, or none: raises what each of them refuses."""
+    made, faults = make_each(order)
+    faults.tell()
+    return made
+
+
+def make_each(order: Order) -> tuple[list[Edition], Gathering]:
+    """Make what can be made of the formats that are wanted, and gather what the others refuse."""
     faults = Gathering()
     made = []
     for written_in in order.formats:
         with faults.caught(written_in.name):
             made.append(make_one(order, written_in))
-    faults.tell()
-    return made
+    return made, faults
 
 
 def make_one(order: Order, written_in: Format) -> Edition:

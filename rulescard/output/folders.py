@@ -26,10 +26,45 @@ def paths(order: Order, output: str | None = None) -> dict[Format, Path]:
     """
     if output == TERMINAL:
         raise NoPlace(f"-o {TERMINAL}: expected a file or a folder; rulescard build can show text")
-    if output and not output.endswith(("/", "\\")) and not Path(output).is_dir():
-        return {_only(order.formats, output): Path(output)}
+    if output and _is_file(output):
+        only = _only(order.formats, output)
+        _check_name(only, output)
+        return {only: Path(output)}
     folder = Path(output) if output else FOLDER
     return {written_in: folder / file_name(order, written_in) for written_in in order.formats}
+
+
+def named(output: str | None) -> Format | None:
+    """Give the format that a file is named after: the first of its suffix, None for no such name.
+
+    Raises `NoPlace` for a suffix that no format has.
+    """
+    suffix = Path(output).suffix.lower() if output and _is_file(output) else ""
+    if not suffix:
+        return None
+    for row in FORMATS.values():
+        if row.suffix == suffix:
+            return row
+    known = ", ".join(dict.fromkeys(row.suffix for row in FORMATS.values()))
+    raise NoPlace(
+        f"-o {output}: expected a name ending in {known}, found {suffix}; name the file so, or say "
+        "with --format what is to be in it"
+    )
+
+
+def _is_file(output: str) -> bool:
+    return output != TERMINAL and not output.endswith(("/", "\\")) and not Path(output).is_dir()
+
+
+def _check_name(only: Format, output: str) -> None:
+    """Refuse a name that says another format than was asked for."""
+    suffix = Path(output).suffix.lower()
+    others = [row.name for row in FORMATS.values() if row.suffix == suffix]
+    if others and only.suffix != suffix:
+        raise NoPlace(
+            f"-o {output}: is the name of {' or '.join(others)}, and --format asks for {only}; "
+            f"name a file ending in {only.suffix}, or ask for --format {others[0]}"
+        )
 
 
 def check_terminal(formats: Sequence[Format]) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulescard.formats.editions import make
+from rulescard.faults import Gathering
+from rulescard.formats.editions import make_each
 from rulescard.formats.format import Edition, Format, Order
 from rulescard.output import records
 from slapjack import files
+from slapjack.book import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +20,28 @@ class Put:
     edition: Edition | None
 
 
-def put(order: Order, paths: Mapping[Format, Path], *, anew: bool = False) -> list[Put]:
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was put where, and why the other formats could not be made."""
+
+    done: tuple[Put, ...]
+    faults: Gathering
+    older: tuple[Path, ...]
+    """Files of an earlier house, which stay where one could not be made."""
+
+    def tell(self) -> None:
+        """Raise what was refused, if anything was."""
+        if not self.done:
+            self.faults.tell()
+        said = [wording.text("commands.j2", "older", path) for path in self.older]
+        self.faults.tell_in_part(*said)
+
+
+def put(order: Order, paths: Mapping[Format, Path], *, anew: bool = False) -> Outcome:
     """Write each format whose inputs have changed; `anew` writes all.
 
-    Nothing is written unless every format that is out of date can be made; raises what
-    `make` and `write` raise.
+    A format that cannot be made keeps back no other; all that can be made are written, or
+    none of them. Raises what `write_all` raises.
     """
     files.claim(*paths.values())
     made_from = {written_in: records.inputs(order, written_in) for written_in in order.formats}
@@ -31,8 +50,12 @@ def put(order: Order, paths: Mapping[Format, Path], *, anew: bool = False) -> li
         for written_in, path in paths.items()
         if anew or not records.is_current(path, made_from[written_in])
     )
-    made = {edition.written_in: edition for edition in make(replace(order, formats=stale))}
+    editions, faults = make_each(replace(order, formats=stale))
+    made = {edition.written_in: edition for edition in editions}
     files.write_all({paths[written_in]: edition.content for written_in, edition in made.items()})
     for written_in, edition in made.items():
         records.keep(paths[written_in], made_from[written_in], edition.content)
-    return [Put(path, made.get(written_in)) for written_in, path in paths.items()]
+    refused = {*stale} - {*made}
+    done = [Put(path, made.get(row)) for row, path in paths.items() if row not in refused]
+    older = [path for row, path in paths.items() if row in refused and path.exists()]
+    return Outcome(tuple(done), faults, tuple(older))

@@ -49,9 +49,11 @@ def _remake(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
     """Read the houses again and make what is out of date."""
     try:
         again = _reread(order)
-        for done in making.put(again, paths):
+        outcome = making.put(again, paths)
+        for done in outcome.done:
             if done.edition is not None:
                 yield told(again, done.edition, done.path).partition("\n")[0]
+        outcome.tell()
     except SlapjackError as fault:
         yield f"{fault}\n{wording.text('commands.j2', 'kept')}"
 

@@ -130,19 +130,65 @@ def test_all_faults_are_told_at_once(folder: Path) -> None:
     assert files(folder) == ["faulty.toml"]
 
 
-def test_every_format_that_refuses_says_why_and_none_is_written(folder: Path) -> None:
+def test_a_format_that_cannot_be_made_keeps_back_no_other(folder: Path) -> None:
     house = folder / "cjk.toml"
     house.write_text('[card]\ntitle = "拍牌"\n', encoding="utf-8")
     done = run("build", house, "--format", "all", "--cells", "7")
-    assert done.status == 2
-    pdf, large, poster, braille = done.err.splitlines()
-    assert pdf.startswith("pdf: ")
-    assert large.startswith("large-print: ")
-    assert poster.startswith("poster: ")
-    assert "U+62CD" in pdf
-    assert "U+62CD" in large
-    assert braille == "braille: braille page: found 7 cells, expected 20 to 100"
+    assert done.status == 1
+    faults = {line.partition(": ")[0]: line for line in done.err.splitlines()}
+    assert "U+62CD" in faults["pdf"]
+    assert "U+62CD" in faults["large-print"]
+    assert "U+62CD" in faults["poster"]
+    assert faults["braille"] == "braille: braille page: found 7 cells, expected 20 to 100"
+    assert files(folder / "output") == ["cjk.html", "cjk.txt"]
+    assert [line.partition(": ")[0] for line in done.out.splitlines()] == [
+        "output/cjk.html",
+        "output/cjk.txt",
+    ]
+
+
+def test_a_card_that_fits_no_size_is_told_and_what_lies_there_is_called_older(
+    house: Path, folder: Path
+) -> None:
+    assert run("build", house).status == 0
+    house.write_text(f'[card]\nnote = "{"No rings. " * 38}"\n', encoding="utf-8")
+    done = run("build", house, "--format", "pdf,text", "--min-type", "14")
+    assert done.status == 1
+    assert done.err.startswith("pdf: The rules do not fit four panels")
+    assert done.err.endswith("output/our-house-a4.pdf: is older, and was left as it is.\n")
+    assert "No rings." in (folder / "output" / "our-house.txt").read_text(encoding="utf-8")
+
+
+def test_where_nothing_can_be_made_nothing_is_written(folder: Path) -> None:
+    (folder / "cjk.toml").write_text('[card]\ntitle = "拍牌"\n', encoding="utf-8")
+    done = run("build", "cjk.toml", "--format", "pdf,large-print")
+    assert (done.status, done.err.count("\n")) == (2, 2)
     assert files(folder) == ["cjk.toml"]
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("w.html", "<!DOCTYPE html>"), ("W.TXT", "Slapjack"), ("w.pdf", "%PDF"), ("w", "%PDF")],
+)
+def test_the_name_of_the_file_decides_the_format(
+    house: Path, folder: Path, name: str, begins: str
+) -> None:
+    assert run("build", house, "-o", name).status == 0
+    assert (folder / name).read_bytes().startswith(begins.encode())
+
+
+def test_a_name_of_another_format_or_of_none_is_refused(house: Path, folder: Path) -> None:
+    done = run("build", house, "-o", "w.doc")
+    assert done.status == 2
+    assert done.err.startswith("-o w.doc: expected a name ending in .pdf, ")
+    done = run("build", house, "--format", "pdf", "-o", "w.html")
+    assert done.status == 2
+    assert done.err == (
+        "-o w.html: is the name of html, and --format asks for pdf; name a file ending in .pdf, "
+        "or ask for --format html\n"
+    )
+    assert files(folder) == ["our-house.toml"]
+    assert run("build", house, "--format", "text", "-o", "w.md").status == 0
 
 
 def test_a_wider_margin_keeps_ink_from_the_edges(house: Path) -> None:

@@ -75,11 +75,11 @@ def test_a_faulty_save_tells_the_faults_and_keeps_the_last_card(
     card = house.parent / "output" / "our-house-a4.pdf"
     before = card.read_bytes()
     in_place(house, "decks = 9\nstal = 1\n")
-    assert watcher.lines_to("The files stay") == [
+    assert watcher.lines_to("What could not") == [
         f"{house}:",
         "  stal: no such key; did you mean stall?",
         "  decks: found 9, expected a whole number from 1 to 4",
-        "The files stay as they were.",
+        "What could not be made stays as it was.",
     ]
     assert card.read_bytes() == before
     in_place(house, noted("Better now."))
@@ -92,7 +92,7 @@ def test_a_house_that_does_not_fit_keeps_the_last_card(house: Path) -> None:
         assert watcher.lines_to("output/our-house-a4.pdf: four panels")
         in_place(house, f'preset = "pagat"\ntargets = ["jack", "pair"]\n[card]\nnote = "{long}"\n')
         assert watcher.line().startswith("The rules do not fit four panels")
-        assert watcher.lines_to("The files stay")
+        assert watcher.lines_to("What could not")
         in_place(house, noted("Better now."))
         assert watcher.line().startswith("output/our-house-a4.pdf: four panels")
 
@@ -100,7 +100,7 @@ def test_a_house_that_does_not_fit_keeps_the_last_card(house: Path) -> None:
 def test_a_deleted_house_is_waited_for(watcher: Watcher, house: Path) -> None:
     house.unlink()
     assert f"{house}: cannot be read" in watcher.line()
-    assert watcher.lines_to("The files stay")
+    assert watcher.lines_to("What could not")
     in_place(house, noted("Back again."))
     assert watcher.line().startswith("output/our-house-a4.pdf: four panels")
 
