@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults
 from slapjack.files import read_text
+from slapjack.mistyped import faults
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +20,6 @@ MOST_BYTES: Final = 64_000
 # Signs that show nothing and hold words together or apart where lines break.
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 _LINE_ENDS: Final = "\u0085\u2028\u2029\v\f"
-_CURLY: Final = "“”„‟«»″‘’‚‛′"  # noqa: RUF001
 # Text in quotes and comments may hold any sign; what is between them may not.
 _KEPT: Final = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*')
 _LONG_NUMBER: Final = re.compile(r"\d{1000}")
@@ -34,7 +34,7 @@ def read_toml(path: Path, what: str, example: str) -> dict[str, Any]:
 
 
 def parse_toml(text: str, where: str, example: str) -> dict[str, Any]:
-    """Read TOML; raises `Faults` with one fault."""
+    """Read TOML; raises `Faults` telling each line that is none, or what else is wrong."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -44,7 +44,9 @@ def parse_toml(text: str, where: str, example: str) -> dict[str, Any]:
     except RecursionError:
         fault = TOO_DEEP
     except tomllib.TOMLDecodeError as error:
-        fault = _curly_quote(text) or f"{error}"
+        if mistyped := faults(_between_quotes(text), example):
+            raise Faults(where, mistyped) from None
+        fault = f"{error}"
     except ValueError:
         fault = f"{_line_of(text, _LONG_NUMBER)}{TOO_LONG_A_NUMBER}"
     raise Faults(where, [f"cannot be read as TOML: {fault}. A line reads like {example}"])
@@ -75,14 +77,6 @@ def _with_line_ends(text: str) -> str:
 def _plain(text: str) -> str:
     """Put plain spaces for all kinds of space, and take out what shows nothing."""
     return "".join(" " if _is_space(sign) else sign for sign in text.translate(_UNSEEN))
-
-
-def _curly_quote(text: str) -> str:
-    for number, line in enumerate(text.split("\n"), 1):
-        bare = _KEPT.sub("", line)
-        if found := next((sign for sign in bare if sign in _CURLY), None):
-            return f'line {number}: found {found}, expected the straight sign " around text'
-    return ""
 
 
 def _line_of(text: str, what: re.Pattern[str]) -> str:

@@ -110,7 +110,7 @@ def test_a_curly_quote_is_named_with_the_sign_to_use(signs: str) -> None:
     with pytest.raises(Faults) as raised:
         parse_house(f"decks = 2\nends = {signs[0]}last_player{signs[1]}\n", "p.toml")
     assert raised.value.faults[0].startswith(
-        f'cannot be read as TOML: line 2: found {signs[0]}, expected the straight sign " around'
+        f'line 2: found {signs[0]}, expected the straight sign " around text: ends = "last_player"'
     )
 
 

@@ -17,6 +17,7 @@ from slapjack.errors import Faults, did_you_mean, shown
 from slapjack.house import kinds
 from slapjack.house.colour import LEAST_CONTRAST, contrast_with_white, is_colour
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
+from slapjack.house.places import check_place
 from slapjack.house.rules import (
     DEFAULT_PRESET,
     OPTIONS,
@@ -45,7 +46,8 @@ CARD_KEYS: Final = (*CARD_TEXTS, "accent")
 
 
 def read_house(path: Path) -> House:
-    """Read one house file; `Faults` tells everything that is wrong with it."""
+    """Read one house file; `Faults` tells everything that is wrong with it, or what is there."""
+    check_place(path)
     house = _house(read_toml(path, "house file", _EXAMPLE), str(path))
     # A picture is named as it lies beside the house file.
     return replace(house, picture=str(path.parent / house.picture)) if house.picture else house

@@ -1,0 +1,42 @@
+"""Where a house file is looked for, and what is near it where there is none."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from slapjack.errors import SlapjackError, did_you_mean
+from slapjack.house.rules import PRESETS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUFFIX: Final = ".toml"
+_MOST_NAMED: Final = 5
+
+
+def check_place(path: Path) -> None:
+    """Raise `SlapjackError` for a folder, or for no file where it can be said what was meant."""
+    with suppress(OSError, ValueError):
+        if path.is_dir():
+            raise SlapjackError(_of_folder(path))
+        if not path.exists() and (meant := _meant(path)):
+            raise SlapjackError(f"{path}: there is no such file; {meant}")
+
+
+def _of_folder(path: Path) -> str:
+    found = [str(each) for each in sorted(path.glob(f"*{SUFFIX}"))]
+    more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
+    named = ", ".join(found[:_MOST_NAMED]) + more if found else "none"
+    return f"{path}: is a folder, expected a house file; {SUFFIX} files in it: {named}"
+
+
+def _meant(path: Path) -> str:
+    """Ask whether the file with the usual suffix, one of nearly this name or a preset was meant."""
+    usual = path.with_name(path.name + SUFFIX)
+    if usual.is_file():
+        return f"did you mean {usual}?"
+    if str(path) in PRESETS:
+        return f"{path} is a preset: say --preset {path}"
+    near = did_you_mean(path.name, [each.name for each in path.parent.glob(f"*{SUFFIX}")])
+    return near or ""

@@ -1,0 +1,131 @@
+"""What a parent types who has never seen TOML: each line told with what to type instead."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from slapjack.errors import Faults
+from slapjack.house.file import parse_house
+from tests.odd_inputs import MAINS
+
+TEXT = 'expected the straight sign " around text: '
+TYPED = {
+    "title = “Slapjack at ours”": f'found “, {TEXT}title = "Slapjack at ours"',
+    "title = «Ours»": f'found «, {TEXT}title = "Ours"',
+    "title = ‘Ours’": f'found ‘, {TEXT}title = "Ours"',  # noqa: RUF001
+    'title = "The "Joneses" game"': (
+        'found " within the text, which ends there; expected “ and ” within it: '
+        'title = "The “Joneses” game"'
+    ),
+    'title = "Slapjack at "ours""': (
+        'found " within the text, which ends there; expected “ and ” within it: '
+        'title = "Slapjack at “ours”"'
+    ),
+    "title = 'Grandma's game'": (
+        "found ' within the text, which ends there; expected the sign \" around it: "
+        'title = "Grandma\'s game"'
+    ),
+    'title = "Ours': 'expected the sign " at the end of the text, too: title = "Ours"',
+    "title = Slapjack at ours": 'expected the sign " around text: title = "Slapjack at ours"',
+    "ends = last_player # ours": 'expected the sign " around text: ends = "last_player"',
+    "decks 2": "expected the sign = before the value: decks = 2",
+    "decks: 2": "expected the sign = before the value: decks = 2",
+    "decks == 2": "found = twice, expected it once: decks = 2",
+    "decks =": "expected a value behind decks =",
+    "= 3": "expected a name before the sign =",
+    "“decks” = 2": "found '“decks”', expected a name alone: decks = 2",
+    "min–players = 2": "found – in a name, expected _: min_players = 2",
+    "min players = 2": "found a space in a name, expected _: min_players = 2",
+    "wrong_slap_cards = –1": (
+        "found –, expected the sign - of the keyboard: wrong_slap_cards = -1"
+    ),
+    "targets = (jack, pair)": 'expected square brackets around: targets = ["jack", "pair"]',
+    "targets = [jack, pair]": 'expected the sign " around each: targets = ["jack", "pair"]',
+    'targets = ["jack" "pair"]': 'expected the sign " around each: targets = ["jack", "pair"]',
+    'targets = ["jack", "pair"': 'expected square brackets around: targets = ["jack", "pair"]',
+    "targets = jack, pair": 'expected square brackets around several: targets = ["jack", "pair"]',
+    "targets = [“jack”, “pair”]": f'found “, {TEXT}targets = ["jack", "pair"]',
+    "challenges = {jack: 1}": (
+        "expected names, = and numbers between { and }: challenges = { jack = 1 }"
+    ),
+    "(card)": "expected square brackets around the name: [card]",
+    "[card": "expected square brackets around the name: [card]",
+    "recycle = yes": "found yes, expected true or false: recycle = true",
+    "recycle = False": "found False, expected true or false: recycle = false",
+    "decks = 1,5": "found a comma in a number, expected a point: decks = 1.5",
+    "decks = 2,": "found , at the end, expected nothing there: decks = 2",
+    "minutes = 20 min": "found '20 min', expected the number alone: minutes = 20",
+    "decks = 2 jokers = 3": (
+        "found jokers = behind another value, expected it on a line of its own"
+    ),
+    "# decks\n“Ours”": (
+        "found '“Ours”', which is no such line; words of your own begin with #, and a line reads "
+        'like decks = 2 or ends = "…"'
+    ),
+}
+
+
+def faults(text: str) -> tuple[str, ...]:
+    with pytest.raises(Faults) as raised:
+        parse_house(text, "h.toml")
+    return raised.value.faults
+
+
+@pytest.mark.parametrize(("typed", "told"), TYPED.items(), ids=TYPED)
+def test_a_line_is_told_with_what_to_type_instead(typed: str, told: str) -> None:
+    number = 2 + typed.count("\n")
+    assert faults(f"# ours\n{typed}\n") == (f"line {number}: {told}",)
+    shown = told.rpartition(": ")[2]
+    if shown[0] == "[" or re.match(r"\w+ = ", shown):
+        assert tomllib.loads(shown) is not None
+
+
+def test_all_lines_are_told_at_once() -> None:
+    assert faults("decks 2\ntargets = [\n  'jack',\n]\n[card]\ntitle = “Ours”\n") == (
+        "line 1: expected the sign = before the value: decks = 2",
+        f'line 6: found “, {TEXT}title = "Ours"',
+    )
+
+
+def test_what_stands_there_twice_is_told_with_both_lines() -> None:
+    assert faults("decks = 2\n[card]\ntitle = 'a'\ntitle = 'b'\n") == (
+        "line 4: found card.title again, which stands in line 3 already; take one of them out",
+    )
+    assert "line 3: found [card] again, which stands in line 1" in faults("[card]\n\n[card]\n")[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("CONFIG", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path.parent / f"{tmp_path.name}-{name}"))
+    return tmp_path
+
+
+COMMANDS = ("rulescard build", "slapjack rules", "audiogame play --demo --wav x")
+
+
+def told(command: str, house: str) -> str:
+    main, *words = command.split()
+    return CliRunner().invoke(MAINS[main], [*words, house]).stderr
+
+
+@pytest.mark.parametrize(
+    ("house", "says"),
+    [
+        ("kids", "kids: there is no such file; did you mean kids.toml?\n"),
+        ("kid.toml", "kid.toml: there is no such file; did you mean kids.toml?\n"),
+        ("pagat", "pagat: there is no such file; pagat is a preset: say --preset pagat\n"),
+        (".", ".: is a folder, expected a house file; .toml files in it: kids.toml\n"),
+        ("empty", "empty: is a folder, expected a house file; .toml files in it: none\n"),
+        ("nowhere", "nowhere: cannot be read: No such file or directory. Name a house file.\n"),
+        ("kids.toml", "kids.toml:\n  line 1: expected the sign = before the value: decks = 2\n"),
+    ],
+)
+def test_all_commands_say_the_same(folder: Path, house: str, says: str) -> None:
+    (folder / "kids.toml").write_text("decks 2\n", encoding="utf-8")
+    (folder / "empty").mkdir()
+    assert [told(command, house) for command in COMMANDS] == [says] * 3
