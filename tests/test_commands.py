@@ -160,7 +160,7 @@ def test_the_familys_own_words_are_printed_as_they_are(tmp_path: Path) -> None:
 def test_the_house_file_is_never_written_over(tmp_path: Path) -> None:
     house = tmp_path / "ours.toml"
     house.write_text("decks = 2\n", encoding="utf-8")
-    onto: list[str | Path] = ["rulescard", "build", house, "-o", house]
+    onto = ["rulescard", "build", str(house), "-o", str(house)]
     assert "found .toml" in run(*onto, status=2)
     assert "is the house file itself" in run(*onto, "--format", "pdf", status=1)
     assert house.read_text(encoding="utf-8") == "decks = 2\n"
