@@ -55,12 +55,12 @@ def house(seed: int) -> House:
 
 
 def orders(given: House) -> Iterator[Order]:
-    """Give every size on every paper, large print on every paper, and the other formats once."""
+    """Give every size on every paper, what goes by the paper on each, and the others once."""
     for paper, size in product(PAPERS, [*SIZES, WHOLE_SHEET]):
         look = Look(Paper.parse(paper), CardSize.parse(size))
         yield Order("house", given, (FORMATS["pdf"],), look)
         if size == WHOLE_SHEET:
-            yield Order("house", given, (FORMATS["large-print"],), look)
+            yield Order("house", given, (FORMATS["large-print"], FORMATS["docx"]), look)
     for grade in (1, 2):
         yield Order("house", given, OF_ONE_LOOK, replace(look, chosen=(Page(grade),)))
 

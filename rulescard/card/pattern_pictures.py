@@ -1,9 +1,14 @@
 """The patterns to slap, drawn for those who cannot read yet; the words beside say the same."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from markupsafe import Markup
+
+from rulescard.pdf import writer
 from rulescard.pdf.fonts import face
 from slapjack.book import wording
 from slapjack.deck.cards import Rank
@@ -16,6 +21,8 @@ if TYPE_CHECKING:
 _CARD: Final = 28
 _BUBBLE: Final = 34
 HEIGHT: Final = 38
+# 288 an inch, as fine as a home printer shows.
+_DOTS_PER_PT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +117,31 @@ def draw(drawn: Drawn, ink: str = "#000", attributes: str = "") -> str:
     names = {"drawn": drawn, "ink": ink, "attributes": own, "face": face, "step": _CARD}
     names["joker"] = JOKER_SIGN
     return wording.environment().get_template("pattern.svg.j2").render(names)
+
+
+@cache
+def png(pattern: str) -> bytes:
+    """Draw a pattern in black on white, 288 dots an inch, cut to its ink.
+
+    Raises `NoPango` as `writer.lay_out` does.
+    """
+    # Only for a picture.
+    import pypdfium2  # type: ignore[import-untyped] # noqa: PLC0415
+    from PIL import ImageOps  # noqa: PLC0415
+
+    drawn = Markup(svg(pattern))  # noqa: S704 - a template of our own
+    names = {"drawn": drawn, "language": wording.LANGUAGE, "pattern": pattern}
+    html = wording.environment().get_template("pattern.html.j2").render(names)
+    document = pypdfium2.PdfDocument(writer.lay_out(writer.Page(html, {})).write_pdf())
+    try:
+        picture = document[0].render(scale=_DOTS_PER_PT, grayscale=True).to_pil()
+    finally:
+        document.close()
+    written = io.BytesIO()
+    picture.crop(ImageOps.invert(picture).getbbox()).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def described(pattern: str) -> str:
+    """Say what a pattern's picture shows."""
+    return wording.sentence("formats.j2", "picture", _PATTERNS[pattern])

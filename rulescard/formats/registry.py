@@ -2,11 +2,19 @@
 
 from typing import Final
 
-from rulescard.formats import braille, card, large_print, poster, text, web_page
+from rulescard.formats import braille, card, document, large_print, poster, text, web_page
 from rulescard.formats.format import Format
 
 # The first is the one that is made unless another is asked for.
 FORMATS: Final[dict[str, Format]] = {
     row.name: row
-    for row in (card.ROW, large_print.ROW, poster.ROW, web_page.ROW, text.ROW, braille.ROW)
+    for row in (
+        card.ROW,
+        large_print.ROW,
+        poster.ROW,
+        web_page.ROW,
+        document.ROW,
+        text.ROW,
+        braille.ROW,
+    )
 }

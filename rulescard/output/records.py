@@ -19,7 +19,16 @@ from slapjack.book import wording
 from slapjack.errors import SlapjackError
 
 # The packages that a file's bytes come from, besides our own.
-LIBRARIES: Final = ("weasyprint", "pydyf", "fonttools", "fontpkg-atkinson-hyperlegible", "jinja2")
+LIBRARIES: Final = (
+    "weasyprint",
+    "pydyf",
+    "fonttools",
+    "fontpkg-atkinson-hyperlegible",
+    "jinja2",
+    "pillow",
+    "pypdfium2",
+    "python-docx",
+)
 
 
 def inputs(order: Order, written_in: Format) -> str:

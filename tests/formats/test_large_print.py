@@ -212,12 +212,13 @@ def test_type_that_is_no_large_print_is_refused(type_pt: float) -> None:
 PRINT_ALL = """
 import hashlib
 from rulescard.formats.braille import braille
+from rulescard.formats.document import document
 from rulescard.formats.large_print import large_print
 from rulescard.formats.web_page import html
 from rulescard.formats.text import text
 from tests.formats.books import A4, NEW, book
 given = book("pagat", "Zoë’s house", "With both hands.")
-files = [large_print(given, A4, new=NEW), *(
+files = [large_print(given, A4, new=NEW), document(book("ratscrew"), A4, new=NEW), *(
     write(given, new=NEW).encode() for write in (html, text, braille)
 )]
 print([hashlib.sha256(file).hexdigest() for file in files])

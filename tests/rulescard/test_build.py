@@ -15,6 +15,7 @@ NAMES = {
     "large-print": "our-house-large-print-a4.pdf",
     "poster": "our-house-poster-a4.pdf",
     "html": "our-house.html",
+    "docx": "our-house-a4.docx",
     "text": "our-house.txt",
     "braille": "our-house.brf",
 }
@@ -106,8 +107,8 @@ def test_an_option_without_effect_is_a_fault(house: Path, folder: Path) -> None:
     done = run("build", house, "--format", "html,text", "--grade", "2", "--paper", "a4")
     assert done.status == 2
     assert done.err == (
-        "--paper is for large-print, pdf, poster; --grade is for braille, and only html, text was "
-        "asked for: see --format\n"
+        "--paper is for docx, large-print, pdf, poster; --grade is for braille, and only html, "
+        "text was asked for: see --format\n"
     )
     assert files(folder) == ["our-house.toml"]
 

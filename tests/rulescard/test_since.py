@@ -114,6 +114,7 @@ def test_files_with_marks_have_names_of_their_own(house: Path, folder: Path) -> 
     done = run("build", house, "--since", old, "--format", "all")
     assert done.out.endswith("Rules marked as new: 1.\n")
     assert files(folder / "output") == [
+        "our-house-changes-a4.docx",
         "our-house-changes-a4.pdf",
         "our-house-changes-large-print-a4.pdf",
         "our-house-changes-poster-a4.pdf",

@@ -1,0 +1,250 @@
+"""The rulebook as a document for word processors (DOCX), for those who adapt it.
+
+Transcribers and screen readers go by styles: the title is a first heading, sections are
+second ones, items are of a bulleted list, strong words have a style of their own, and the
+family's note has one too. Type is at least 12 points, set ragged right without italics,
+after RNIB's Clear Print.
+"""
+
+import io
+import unicodedata
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from rulescard.card.pattern_pictures import described, pattern_of, png
+from rulescard.formats import structure
+from rulescard.formats.archive import DATE, packed, unpacked
+from rulescard.formats.format import Edition, Format, Look, Order, said_of
+from rulescard.formats.structure import Structure
+from rulescard.formats.words import check, words_of_rulebook
+from rulescard.outline import Part, is_list, is_new, marked, one_line
+from rulescard.paper import BadSheet, Paper
+from slapjack.book import wording
+from slapjack.book.rulebook import Clause, Rulebook
+
+if TYPE_CHECKING:
+    from docx.document import Document
+    from docx.styles.style import ParagraphStyle
+    from docx.text.paragraph import Paragraph
+
+# Every word processor has it, or what is as wide.
+_FACE: Final = "Arial"
+_MARGIN_MM: Final = 20.0
+# As large as Word's own pages get: 22 inches.
+_MOST_EDGE_MM: Final = 558.8
+_PICTURE_PT: Final = 28.0
+# Word knows languages by the country whose spelling they have.
+_LOCALES: Final = {"en": "en-US"}
+_NOTE: Final = "Note"
+_STYLES: Final = {
+    Part.TITLE: "Heading 1",
+    Part.HEAD: "Normal",
+    Part.HEADING: "Heading 2",
+    Part.PARAGRAPH: "Normal",
+    Part.ITEM: "List Bullet",
+    Part.NOTE: _NOTE,
+}
+# Type, and the space above and below, in points.
+_SIZES_PT: Final = {
+    "Normal": (12, 0, 6),
+    "Heading 1": (22, 0, 8),
+    "Heading 2": (15, 16, 6),
+    "List Bullet": (12, 0, 5),
+    _NOTE: (12, 4, 10),
+}
+_HEADINGS: Final = ("Heading 1", "Heading 2")
+_EDGES: Final = ("top", "left", "bottom", "right")
+# Before any word of its own Word shows a document of 2010 in a "compatibility mode", which its
+# accessibility checker refuses.
+_WORD_2013: Final = "15"
+
+
+def document(book: Rulebook, paper: Paper, new: frozenset[str] = frozenset()) -> bytes:
+    """Give the rulebook as DOCX on upright paper; patterns have pictures, described in words.
+
+    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. Raises
+    `BadSheet` for paper larger than 22 inches, `NoPango` where patterns cannot be drawn.
+    """
+    if paper.width_mm > _MOST_EDGE_MM:
+        raise BadSheet(
+            f"paper {paper.name!r}: a word processor takes edges up to {_MOST_EDGE_MM:g} mm, "
+            f"not {paper.width_mm:g}"
+        )
+    # Slow to import, and wanted only here.
+    from docx import Document  # noqa: PLC0415
+
+    made = Document()
+    _name(made, book)
+    _set_page(made, paper)
+    _set_styles(made, book.accent)
+    _write(made, book, new)
+    written = io.BytesIO()
+    made.save(written)
+    return packed(unpacked(written.getvalue()))
+
+
+def _name(made: "Document", book: Rulebook) -> None:
+    """Say what the document is; nothing of when, by whom and with what it was made."""
+    from docx.opc.constants import RELATIONSHIP_TYPE  # noqa: PLC0415
+    from docx.oxml.ns import qn  # noqa: PLC0415
+
+    core = made.core_properties
+    core.title, core.language = one_line(book.title), wording.LANGUAGE
+    core.author = core.comments = ""
+    core.created = core.modified = datetime(*DATE, tzinfo=UTC)
+    (language,) = made.styles.element.xpath("w:docDefaults//w:lang")
+    language.set(qn("w:val"), _LOCALES[wording.LANGUAGE])
+    (mode,) = made.settings.element.xpath("//w:compatSetting[@w:name='compatibilityMode']")
+    mode.set(qn("w:val"), _WORD_2013)
+    # The empty document's picture of itself.
+    rels = made.part.package.rels
+    for key in [key for key, rel in rels.items() if rel.reltype == RELATIONSHIP_TYPE.THUMBNAIL]:
+        del rels[key]
+
+
+def _set_page(made: "Document", paper: Paper) -> None:
+    from docx.shared import Mm  # noqa: PLC0415
+
+    (page,) = made.sections
+    width_mm, height_mm = sorted((paper.width_mm, paper.height_mm))
+    page.page_width, page.page_height = Mm(width_mm), Mm(height_mm)
+    page.left_margin = page.right_margin = Mm(_MARGIN_MM)
+    page.top_margin = page.bottom_margin = Mm(_MARGIN_MM)
+
+
+def _set_styles(made: "Document", accent: str) -> None:
+    from docx.enum.style import WD_STYLE_TYPE  # noqa: PLC0415
+
+    note = made.styles.add_style(_NOTE, WD_STYLE_TYPE.PARAGRAPH)
+    note.base_style = made.styles["Normal"]
+    _border(note.element, _EDGES, space_pt=6)
+    for name, sizes_pt in _SIZES_PT.items():
+        _set_style(made.styles[name], *sizes_pt, accent=accent if name in _HEADINGS else "")
+
+
+def _set_style(
+    style: "ParagraphStyle", size_pt: float, above_pt: float, below_pt: float, accent: str
+) -> None:
+    from docx.oxml.ns import qn  # noqa: PLC0415
+    from docx.shared import Pt, RGBColor  # noqa: PLC0415
+
+    # What names a typeface of the theme would go before ours.
+    style.element.get_or_add_rPr().get_or_add_rFonts().attrib.clear()
+    style.font.name = _FACE
+    style.element.rPr.rFonts.set(qn("w:cs"), _FACE)
+    style.font.size = Pt(size_pt)
+    style.font.color.rgb = RGBColor.from_string(accent.removeprefix("#") or "000000")
+    style.paragraph_format.space_before = Pt(above_pt)
+    style.paragraph_format.space_after = Pt(below_pt)
+    style.paragraph_format.line_spacing = 1.25
+    for close in style.element.xpath("w:pPr/w:contextualSpacing"):
+        close.getparent().remove(close)
+
+
+def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
+    _add_own(made, Part.TITLE, book.title)
+    if book.note:
+        _add_own(made, Part.NOTE, book.note)
+    for clause in book.head.clauses:
+        _add_clause(made, Part.HEAD, clause, new)
+    for section in book.sections:
+        made.add_paragraph(section.title, _STYLES[Part.HEADING])
+        part = Part.ITEM if is_list(section) else Part.PARAGRAPH
+        for clause in section.clauses:
+            _add_clause(made, part, clause, new)
+
+
+def _add_own(made: "Document", part: Part, text: str) -> None:
+    """Add a family's own words, which may run from right to left."""
+    from docx.oxml import OxmlElement  # noqa: PLC0415
+
+    paragraph = made.add_paragraph(style=_STYLES[part])
+    run = paragraph.add_run(one_line(text))
+    if _is_right_to_left(text):
+        run.font.rtl = True
+        paragraph.paragraph_format.element.get_or_add_pPr().append(OxmlElement("w:bidi"))
+
+
+def _add_clause(made: "Document", part: Part, clause: Clause, new: frozenset[str]) -> None:
+    paragraph = made.add_paragraph(style=_STYLES[part])
+    for span in wording.spans(marked(clause, new)):
+        paragraph.add_run(span.text, "Strong" if span.strong else None)
+    if pattern := pattern_of(clause):
+        _add_picture(paragraph, pattern)
+    if is_new(clause, new):
+        _border(paragraph.paragraph_format.element, ("left",), space_pt=8, eighths=24)
+
+
+def _add_picture(paragraph: "Paragraph", pattern: str) -> None:
+    """Put a pattern's picture on a line of its own below the words, within the same item."""
+    from docx.shared import Pt  # noqa: PLC0415
+
+    run = paragraph.add_run()
+    run.add_break()
+    run.add_picture(io.BytesIO(png(pattern)), height=Pt(_PICTURE_PT))
+    (properties,) = run.element.xpath(".//wp:docPr")
+    properties.set("descr", described(pattern))
+
+
+def _border(
+    element: Any,  # noqa: ANN401 - python-docx has no type for what has borders
+    edges: tuple[str, ...],
+    space_pt: int,
+    eighths: int = 8,
+) -> None:
+    """Draw lines at these edges of a paragraph or style, so many eighths of a point thick."""
+    from docx.oxml import OxmlElement  # noqa: PLC0415
+    from docx.oxml.ns import qn  # noqa: PLC0415
+
+    borders = OxmlElement("w:pBdr")
+    for edge in edges:
+        line = OxmlElement(f"w:{edge}")
+        values = {"val": "single", "sz": str(eighths), "space": str(space_pt), "color": "auto"}
+        for name, value in values.items():
+            line.set(qn(f"w:{name}"), value)
+        borders.append(line)
+    element.get_or_add_pPr().append(borders)
+
+
+def _is_right_to_left(text: str) -> bool:
+    """Whether the first letter that has a direction runs from right to left."""
+    directions = map(unicodedata.bidirectional, text)
+    return next((one for one in directions if one in ("L", "R", "AL")), "L") != "L"
+
+
+def read(content: bytes) -> Structure:
+    """Read a document's title, language and paragraphs."""
+    from docx import Document  # noqa: PLC0415
+
+    found = Document(io.BytesIO(content))
+    kept = {_STYLES[part]: part for part in (Part.TITLE, Part.HEADING, Part.ITEM)}
+    return Structure(
+        found.core_properties.title,
+        found.core_properties.language,
+        tuple(
+            (kept.get(one.style.name if one.style else "", Part.PARAGRAPH), one.text)
+            for one in found.paragraphs
+        ),
+    )
+
+
+def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
+    return document(book, order.look.paper, order.new), None
+
+
+def _read(edition: Edition, _: Look) -> list[str]:
+    return wording.words("\n".join(text for _, text in read(edition.content).paragraphs))
+
+
+ROW: Final = Format(
+    "docx",
+    ".docx",
+    _make,
+    _read,
+    words_of_rulebook,
+    {"words": check, "structure": structure.check_of(read)},
+    is_text=False,
+    heeds=frozenset({"paper"}),
+    named_after=lambda look: [look.paper.name],
+    told=said_of("made_docx"),
+)
