@@ -27,7 +27,7 @@ from slapjack.errors import SlapjackError
 from slapjack.house.file import contradictions
 from slapjack.house.rules import OPTIONS, PRESETS, Choice, House, HouseRules, Option, Several, Whole
 
-OF_ONE_LOOK = (FORMATS["html"], FORMATS["text"], FORMATS["braille"])
+OF_ONE_LOOK = tuple(FORMATS[name] for name in ("html", "epub", "text", "braille"))
 
 
 def value(option: Option, chance: random.Random) -> Any:  # noqa: ANN401 - one of any option

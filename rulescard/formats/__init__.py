@@ -1,1 +1,1 @@
-"""The rulebook for every reader: large print, a web page, a document, plain text and braille."""
+"""The rulebook for every reader: print, pages, books, documents, plain text and braille."""

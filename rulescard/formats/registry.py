@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from rulescard.formats import braille, card, document, large_print, poster, text, web_page
+from rulescard.formats import (
+    braille,
+    card,
+    document,
+    ebook,
+    large_print,
+    poster,
+    text,
+    web_page,
+)
 from rulescard.formats.format import Format
 
 # The first is the one that is made unless another is asked for.
@@ -13,6 +22,7 @@ FORMATS: Final[dict[str, Format]] = {
         large_print.ROW,
         poster.ROW,
         web_page.ROW,
+        ebook.ROW,
         document.ROW,
         text.ROW,
         braille.ROW,

@@ -22,9 +22,6 @@ from slapjack.book.rulebook import Rulebook
 from slapjack.errors import shown
 
 _WEIGHTS: Final = {400: False, 700: True}
-# Lines of the title and of all other text where a window is 320 pixels wide.
-_TITLE_EM: Final = 9.4
-_TEXT_EM: Final = 13.0
 _SILENTLY: Final = 'class="pattern" aria-hidden="true" focusable="false"'
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 
@@ -35,10 +32,10 @@ def html(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
     Clauses whose keys are in `new` begin with "New:" and have a bar beside them. Signs
     that the typeface lacks are left to the reader's browser.
     """
-    text = _text(book, new)
-    within = {weight: _font(text, strong=strong) for weight, strong in _WEIGHTS.items()}
-    measures = Measures(_TITLE_EM, _TEXT_EM)
-    return filled("page.html.j2", book, new, measures, fonts=within, drawn=_drawn)
+    within = {
+        weight: base64.b64encode(font).decode() for weight, font in fonts_of(book, new).items()
+    }
+    return filled("page.html.j2", book, new, NARROW, fonts=within, drawn=_drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,10 @@ class Measures:
 
     title_em: float
     text_em: float
+
+
+# Where a window is 320 pixels wide.
+NARROW: Final = Measures(9.4, 13.0)
 
 
 def filled(
@@ -103,13 +104,15 @@ def letters_lacking(content: str, text: str) -> list[str]:
     return [sign for sign in wanted if not whole or any(ord(sign) not in one for one in within)]
 
 
-def _text(book: Rulebook, new: frozenset[str]) -> str:
-    return "".join(sorted({sign for entry in outline(book, new) for sign in entry.text}))
+def fonts_of(book: Rulebook, new: frozenset[str]) -> dict[int, bytes]:
+    """Give the typeface's letters for a rulebook as WOFF2, by their weights."""
+    text = "".join(sorted({sign for entry in outline(book, new) for sign in entry.text}))
+    return {weight: _font(text, strong=strong) for weight, strong in _WEIGHTS.items()}
 
 
 @cache
-def _font(text: str, *, strong: bool) -> str:
-    """Give the typeface's letters for a text as WOFF2 in base64."""
+def _font(text: str, *, strong: bool) -> bytes:
+    """Give the typeface's letters for a text as WOFF2."""
     # Slow to import, and wanted only here.
     from fontTools import subset  # type: ignore[import-untyped] # noqa: PLC0415
 
@@ -120,7 +123,7 @@ def _font(text: str, *, strong: bool) -> str:
     with subset.load_font(fonts.path(strong=strong), options) as font:
         subsetter.subset(font)
         subset.save_font(font, written, options)
-    return base64.b64encode(written.getvalue()).decode()
+    return written.getvalue()
 
 
 def words_of(page: str) -> list[str]:

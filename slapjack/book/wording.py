@@ -61,11 +61,11 @@ def typographic(text: str) -> str:
 
 @cache
 def environment() -> Environment:
-    """Give the strict template environment; pages (``.html.j2``) escape what they show."""
+    """Give the strict template environment; pages (``.html.j2``, ``.xml.j2``) escape what they show."""
     return Environment(
         loader=FileSystemLoader([folder() / LANGUAGE, folder()]),
         undefined=StrictUndefined,
-        autoescape=select_autoescape(enabled_extensions=("html.j2",)),
+        autoescape=select_autoescape(enabled_extensions=("html.j2", "xml.j2")),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

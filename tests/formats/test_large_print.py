@@ -213,12 +213,14 @@ PRINT_ALL = """
 import hashlib
 from rulescard.formats.braille import braille
 from rulescard.formats.document import document
+from rulescard.formats.ebook import epub
 from rulescard.formats.large_print import large_print
 from rulescard.formats.web_page import html
 from rulescard.formats.text import text
 from tests.formats.books import A4, NEW, book
 given = book("pagat", "Zoë’s house", "With both hands.")
-files = [large_print(given, A4, new=NEW), document(book("ratscrew"), A4, new=NEW), *(
+drawn = book("ratscrew")
+files = [large_print(given, A4, new=NEW), document(drawn, A4, new=NEW), epub(drawn, NEW), *(
     write(given, new=NEW).encode() for write in (html, text, braille)
 )]
 print([hashlib.sha256(file).hexdigest() for file in files])

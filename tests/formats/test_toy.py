@@ -38,6 +38,6 @@ def test_a_new_row_stands_in_the_help(tmp_path: Path) -> None:
 def test_a_new_row_is_written_with_all_others_and_checked(tmp_path: Path) -> None:
     rulescard(tmp_path, "build", "--format", "all", "-o", "made/")
     assert {path.suffix for path in (tmp_path / "made").iterdir()} == {
-        ".pdf", ".html", ".docx", ".txt", ".brf", ".toy",
+        ".pdf", ".html", ".epub", ".docx", ".txt", ".brf", ".toy",
     }  # fmt: skip
     assert rulescard(tmp_path, "check").endswith("toy words: ok, all there\n")

@@ -5,6 +5,7 @@ import pytest
 
 from rulescard.formats.braille import braille
 from rulescard.formats.document import document
+from rulescard.formats.ebook import epub
 from rulescard.formats.format import Format
 from rulescard.formats.large_print import large_print
 from rulescard.formats.registry import FORMATS
@@ -17,6 +18,7 @@ from tests.formats.books import A4, NEW, book, without_clause, words_lost
 WRITERS: dict[Format, Callable[[Rulebook], str | bytes]] = {
     FORMATS["large-print"]: lambda given: large_print(given, A4),
     FORMATS["html"]: html,
+    FORMATS["epub"]: epub,
     FORMATS["docx"]: lambda given: document(given, A4),
     FORMATS["text"]: text,
     FORMATS["braille"]: braille,

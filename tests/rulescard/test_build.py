@@ -15,6 +15,7 @@ NAMES = {
     "large-print": "our-house-large-print-a4.pdf",
     "poster": "our-house-poster-a4.pdf",
     "html": "our-house.html",
+    "epub": "our-house.epub",
     "docx": "our-house-a4.docx",
     "text": "our-house.txt",
     "braille": "our-house.brf",

@@ -119,6 +119,7 @@ def test_files_with_marks_have_names_of_their_own(house: Path, folder: Path) -> 
         "our-house-changes-large-print-a4.pdf",
         "our-house-changes-poster-a4.pdf",
         "our-house-changes.brf",
+        "our-house-changes.epub",
         "our-house-changes.html",
         "our-house-changes.txt",
     ]
