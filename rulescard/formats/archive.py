@@ -1,7 +1,6 @@
 """Files packed into one archive: the same bytes whenever and wherever they are packed."""
 
 import io
-import zipfile
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -13,6 +12,9 @@ _READABLE: Final = 0o100644 << 16
 
 def packed(files: Mapping[str, bytes], stored: Collection[str] = ()) -> bytes:
     """Give a ZIP archive of files by their names, in their order; those `stored` as they are."""
+    # Only for the formats that are archives.
+    import zipfile  # noqa: PLC0415
+
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
         for name, content in files.items():
@@ -26,5 +28,7 @@ def packed(files: Mapping[str, bytes], stored: Collection[str] = ()) -> bytes:
 
 def unpacked(archive: bytes) -> dict[str, bytes]:
     """Give the files of a ZIP archive by their names, in their order."""
+    import zipfile  # noqa: PLC0415
+
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         return {name: opened.read(name) for name in opened.namelist()}

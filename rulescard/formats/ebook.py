@@ -1,15 +1,13 @@
 """The rulebook as an e-book (EPUB 3.3): the web page's own words and marks, with contents.
 
 It says of itself what EPUB Accessibility 1.1 asks for. No library writes it: its five small
-files are templates, and those that there are for it are under the AGPL or no longer kept.
+files are templates, and EbookLib, which could, is under the AGPL.
 """
 
 import posixpath
-import uuid
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
-from xml.etree import ElementTree as ET
+from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
 
@@ -23,6 +21,9 @@ from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import Part, one_line
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree as ET
 
 _MIMETYPE: Final = "mimetype"
 _TYPE: Final = b"application/epub+zip"
@@ -50,6 +51,9 @@ def epub(book: Rulebook, new: frozenset[str] = frozenset()) -> bytes:
     Clauses whose keys are in `new` begin with "New:" and have a bar beside them. What has
     other words has another identifier.
     """
+    # As all that is imported within functions here: for this format alone.
+    import uuid  # noqa: PLC0415
+
     rules = filled("epub/rules.html.j2", book, new, NARROW, drawn=_drawn)
     fonts = fonts_of(book, new)
     names = {
@@ -95,6 +99,8 @@ def pages(content: bytes) -> list[str]:
 
 def read(content: bytes) -> Structure:
     """Read an e-book's title, language and paragraphs."""
+    from xml.etree import ElementTree as ET  # noqa: PLC0415
+
     _, package = _package_of(unpacked(content))
     return Structure(
         package.findtext("opf:metadata/dc:title", "", _NAMES),
@@ -108,22 +114,24 @@ def read(content: bytes) -> Structure:
     )
 
 
-def _parsed(text: str | bytes) -> ET.Element:
+def _parsed(text: str | bytes) -> "ET.Element":
+    from xml.etree import ElementTree as ET  # noqa: PLC0415
+
     return ET.fromstring(text)  # noqa: S314 - of our own making
 
 
-def _package_of(files: Mapping[str, bytes]) -> tuple[str, ET.Element]:
+def _package_of(files: Mapping[str, bytes]) -> tuple[str, "ET.Element"]:
     """Give the place of an e-book's package, as its container has it, and the package."""
     root = _parsed(files[_CONTAINER]).find("c:rootfiles/c:rootfile", _NAMES)
     place = root.get("full-path", "") if root is not None else ""
     return place, _parsed(files[place])
 
 
-def _items(package: ET.Element) -> list[ET.Element]:
+def _items(package: "ET.Element") -> "list[ET.Element]":
     return package.findall("opf:manifest/opf:item", _NAMES)
 
 
-def _at(place: str, item: ET.Element) -> str:
+def _at(place: str, item: "ET.Element") -> str:
     return posixpath.join(posixpath.dirname(place), item.get("href", ""))
 
 

@@ -61,7 +61,7 @@ def typographic(text: str) -> str:
 
 @cache
 def environment() -> Environment:
-    """Give the strict template environment; pages (``.html.j2``, ``.xml.j2``) escape what they show."""
+    """Give the strict template environment; ``.html.j2`` and ``.xml.j2`` escape what they show."""
     return Environment(
         loader=FileSystemLoader([folder() / LANGUAGE, folder()]),
         undefined=StrictUndefined,
