@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from rulescard.division import SOFT_HYPHEN
 from rulescard.formats.registry import FORMATS
 from rulescard.formats.web_page import html
+from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words, words_lost
@@ -135,6 +136,7 @@ def test_what_a_family_writes_is_shown_as_written(tab: Page, tmp_path: Path, wor
     assert words_lost(given_book, FORMATS["html"], content).is_same
     show(tab, content, tmp_path)
     shown = " ".join(words.replace("e\u0308", "ë").replace("e\u0301", "é").split())
+    shown = wording.typographic(shown)
     shows = [tab.inner_text(one).replace(SOFT_HYPHEN, "") for one in ("h1", ".note")]
     assert [tab.title(), *shows] == [shown] * 3
     assert tab.evaluate("document.querySelectorAll('h1, h2').length") == 8
