@@ -18,6 +18,7 @@ from rulescard.formats.ebook import epub
 from rulescard.formats.editions import make_one
 from rulescard.formats.format import Edition, Format, Order
 from rulescard.formats.registry import FORMATS
+from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS, House
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words, words_lost
@@ -63,6 +64,7 @@ def test_what_a_family_writes_is_only_words(words: str) -> None:
     content = epub(given_book)
     assert words_lost(given_book, EPUB, content).is_same
     shown = " ".join(words.replace("e\u0308", "ë").replace("e\u0301", "é").split())
+    shown = wording.typographic(shown)
     assert parsed(content, "package.opf").findtext(f".//{DC}title") == shown
     assert parsed(content, "nav.xhtml").findtext(f".//{XHTML}a") == shown
 
