@@ -251,7 +251,7 @@ def test_the_origin_says_what_the_house_changes() -> None:
     rules = replace(
         PRESETS["pagat"], max_players=5, wrong_slap_cards=2, own_card_to=OwnCardTo.NOBODY
     )
-    assert origin(House()) == "The card's usual rules, house C4C2-A7."
+    assert origin(House()) == "The card’s usual rules, house C4C2-A7."
     assert origin(House(PRESETS["pagat"], "pagat")).startswith("The usual folk rules, house ")
     assert origin(House(rules, "pagat")) == (
         f"The usual folk rules, but for players and wrong slaps; house {rules.fingerprint}."

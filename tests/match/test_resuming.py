@@ -17,7 +17,7 @@ from slapjack.match.start import Start, company_of, dealt, seated
 from slapjack.match.table import Table
 from tests.match.silent import PACE_S, Silent, SilentPort
 
-HOUSE = House(HouseRules(flip_limit=50), title="Gran's game")
+HOUSE = House(HouseRules(flip_limit=50), title="Gran’s game")
 
 
 def finished() -> Log:
@@ -46,7 +46,7 @@ def test_every_prefix_of_a_game_is_resumed_in_the_same_state() -> None:
         assert state_entry(referee.game) == state_entry(game)
         assert referee.snapshot() == Snapshot.of(game)
         assert (start.title, company_of(kept)) == (
-            "Gran's game",
+            "Gran’s game",
             (("You", None), ("Ann", Level.CHILD), ("Ben", Level.CHILD)),
         )
         if done < len(GAME.actions):
