@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -22,8 +23,18 @@ _NAME: Final = re.compile(r"[\w.-]+", re.ASCII)
 _ROW: Final = re.compile(r"\w+\s*[:=]\s*\d+")
 _BEHIND: Final = re.compile(r"\s*(#.*)?")
 _ASSIGNED: Final = re.compile(r"\s*([^=\"'#]*?)\s*=\s*(.*)")
-_UNASSIGNED: Final = re.compile(r"\s*([A-Za-z][\w.-]*)(?:\s*:\s*|\s+)(\S.*)")
-_TABLE: Final = re.compile(r"\s*[\[({]+\s*([A-Za-z_]+)\s*[\])}]*\s*(?:#.*)?")
+# A name and one value, or anything behind a colon: two words more make a sentence.
+_UNASSIGNED: Final = re.compile(
+    r"\s*([A-Za-z][\w.-]*)(?:\s*[:=]+\s*(\S.*)|\s+(\S+|[\"'\[({“‘«].*))"  # noqa: RUF001
+)
+_TABLE: Final = re.compile(
+    r"\s*(?:[\[({]+\s*([A-Za-z_]+)\s*[\])}]*|([A-Za-z_]+)\s*[\])}]+)\s*(?:#.*)?"
+)
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,6}")
+_OTHER_FORMS: Final = ("{\\rtf", "<")  # of a word processor, of a web page
+_WIDE_EQUALS: Final = "\N{FULLWIDTH EQUALS SIGN}"  # of an East Asian keyboard
+_BULLETS: Final = "-*•"
+_DIGITS: Final = re.compile(r"\d")
 _TRUTH: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
@@ -43,6 +54,9 @@ def faults(text: str, example: str) -> list[str]:
 
     `example` says how a line reads.
     """
+    if text.lstrip().startswith(_OTHER_FORMS):
+        begins = shown(text.lstrip().split("\n")[0])
+        return [f"line 1: found {begins}, expected plain text; save the file as plain text"]
     if '"""' in text or "'''" in text or not _ABLE.fullmatch(text):
         return []
     found = []
@@ -81,13 +95,18 @@ def _is_toml(line: str) -> bool:
 def _fault(line: str, example: str) -> str:
     if _is_toml(line):
         return ""
+    if _is_toml(mended := line.replace(_WIDE_EQUALS, "=")):
+        return f"found {_WIDE_EQUALS}, expected =: {mended.strip()}"
     if assigned := _ASSIGNED.fullmatch(line):
-        typed = _Line(assigned[1], _COMMENT.sub("", assigned[2]).strip())
+        is_colour = _COLOUR.fullmatch(assigned[2].strip())
+        value = assigned[2] if is_colour else _COMMENT.sub("", assigned[2])
+        typed = _Line(assigned[1], value.strip())
         return next((said for look in _LOOKS if (said := look(typed))), "")
     if table := _TABLE.fullmatch(line):
-        return f"expected square brackets around the name: [{table[1]}]"
+        return f"expected square brackets around the name: [{table[1] or table[2]}]"
     if given := _UNASSIGNED.fullmatch(line):
-        return f"expected the sign = before the value: {given[1]} = {_mended(given[2])}"
+        value = _mended(given[2] or given[3])
+        return f"expected the sign = before the value: {given[1]} = {value}"
     return _no_line(line, example)
 
 
@@ -104,6 +123,13 @@ def _dashed_name(typed: _Line) -> str:
         return ""
     name = "".join("_" if sign in _DASHES else sign for sign in typed.name)
     return f"found {found[0]} in a name, expected _: {name} = {typed.value}"
+
+
+def _bullet(typed: _Line) -> str:
+    if typed.name[:1] not in {*_BULLETS} or not typed.name[1:].startswith(" "):
+        return ""
+    name = typed.name[1:].strip()
+    return f"found {typed.name[0]} before a name, expected nothing: {name} = {typed.value}"
 
 
 def _spaced_name(typed: _Line) -> str:
@@ -124,6 +150,8 @@ def _no_name(typed: _Line) -> str:
 def _no_value(typed: _Line) -> str:
     if typed.value.startswith("="):
         return "found = twice, expected it once: " + typed.with_value(typed.value.strip("= "))
+    if typed.value.startswith(">"):
+        return "found =>, expected = alone: " + typed.with_value(typed.value.strip("> "))
     return "" if typed.value else f"expected a value behind {typed.name} ="
 
 
@@ -161,7 +189,14 @@ def _inner_quote(typed: _Line) -> str:
     rest = typed.value[whole.end() :]
     if _BEHIND.fullmatch(rest) or rest.lstrip().startswith(","):
         return ""
+    if sign not in rest:
+        behind = shown(rest.strip())
+        return f"found {behind} behind the text, expected nothing: " + typed.with_value(whole[0])
     within = typed.value[1:-1] if typed.value.endswith(sign) else typed.value[1:]
+    if within[:1] == within[-1:] == sign:
+        return f"found {sign} twice, expected it once: " + typed.with_value(
+            _in_quotes(within[1:-1])
+        )
     if sign == "'":
         return (
             "found ' within the text, which ends there; expected the sign \" around it: "
@@ -178,7 +213,7 @@ def _open_quote(typed: _Line) -> str:
     if sign not in "\"'" or _CONTENT.match(typed.value):
         return ""
     return f"expected the sign {sign} at the end of the text, too: " + typed.with_value(
-        _in_quotes(typed.value[1:])
+        _in_quotes(typed.value[1:].rstrip(_CURLY))
     )
 
 
@@ -220,6 +255,10 @@ def _dashed_number(typed: _Line) -> str:
 
 
 def _comma(typed: _Line) -> str:
+    if number := re.fullmatch(r"(\d{1,3}(?:,\d{3})+)", typed.value):
+        return "found a comma in a number, expected its digits alone: " + typed.with_value(
+            number[1].replace(",", "")
+        )
     if number := re.fullmatch(r"(\d+),(\d+)", typed.value):
         return "found a comma in a number, expected a point: " + typed.with_value(
             f"{number[1]}.{number[2]}"
@@ -248,6 +287,27 @@ def _unit(typed: _Line) -> str:
     return f"found {found}, expected the number alone: " + typed.with_value(number[1])
 
 
+def _remark(typed: _Line) -> str:
+    """Tell of words behind a value that begin as remarks do elsewhere."""
+    found = re.fullmatch(r"(\S+)\s+(//|--|;|%)\s*(.+)", typed.value)
+    if not found or not _is_toml(f"x = {found[1]}"):
+        return ""
+    mended = typed.with_value(f"{found[1]}  # {found[3]}")
+    return f"found {found[2]}, expected # before words of your own: {mended}"
+
+
+def _number(typed: _Line) -> str:
+    """Tell of a number that is written in another way."""
+    plain = unicodedata.normalize("NFKC", typed.value)
+    digits = plain.lstrip("0") or "0"
+    if plain.isdigit() and digits != typed.value:
+        found = shown(typed.value)
+        return f"found {found}, expected the number in plain digits: " + typed.with_value(digits)
+    if _DIGITS.match(typed.value):
+        return f'found {shown(typed.value)}, expected one number, or text in the signs "'
+    return ""
+
+
 def _unquoted(typed: _Line) -> str:
     return 'expected the sign " around text: ' + typed.with_value(_mended(typed.value))
 
@@ -260,8 +320,8 @@ def _mended(value: str) -> str:
 def _quoted(text: str) -> str:
     """Put straight quotes around a text, and curly ones in it where it has its own."""
     bare = text.strip()
-    outer = len(bare) > 1 and bare[0] in f"{_CURLY}\"'" and bare[-1] in f"{_CURLY}\"'"
-    inner = bare[1:-1] if outer else bare.strip('"' + _CURLY)
+    outer = len(bare) > 1 and bare[0] in f"{_CURLY}\"'`" and bare[-1] in f"{_CURLY}\"'`"
+    inner = bare[1:-1] if outer else bare.strip('"`' + _CURLY)
     return _in_quotes(inner)
 
 
@@ -272,6 +332,7 @@ def _in_quotes(text: str) -> str:
 
 # From what is surest to what is left.
 _LOOKS: Final[tuple[Callable[[_Line], str], ...]] = (
+    _bullet,
     _dashed_name,
     _spaced_name,
     _no_name,
@@ -286,6 +347,8 @@ _LOOKS: Final[tuple[Callable[[_Line], str], ...]] = (
     _truth,
     _unit,
     _list,
+    _remark,
+    _number,
     _unquoted,
 )
 

@@ -57,6 +57,24 @@ TYPED = {
     "recycle = False": "found False, expected true or false: recycle = false",
     "decks = 1,5": "found a comma in a number, expected a point: decks = 1.5",
     "decks = 2,": "found , at the end, expected nothing there: decks = 2",
+    "flip_limit = 1,000": (
+        "found a comma in a number, expected its digits alone: flip_limit = 1000"
+    ),
+    "decks = 1–2": "found '1–2', expected one number, or text in the signs \"",
+    "decks = 02": "found '02', expected the number in plain digits: decks = 2",
+    "decks = ２": "found '２', expected the number in plain digits: decks = 2",  # noqa: RUF001
+    "decks ＝ 2": "found ＝, expected =: decks = 2",  # noqa: RUF001
+    "decks => 2": "found =>, expected = alone: decks = 2",
+    "decks = 2 // two": "found //, expected # before words of your own: decks = 2  # two",
+    "- decks = 2": "found - before a name, expected nothing: decks = 2",
+    'title = "Ours”': 'expected the sign " at the end of the text, too: title = "Ours"',
+    'title = "Ours" and a note': (
+        "found 'and a note' behind the text, expected nothing: title = \"Ours\""
+    ),
+    'title = ""Ours""': 'found " twice, expected it once: title = "Ours"',
+    "title = `Ours`": 'expected the sign " around text: title = "Ours"',
+    "accent = #1a5fb4": 'expected the sign " around text: accent = "#1a5fb4"',
+    "card]": "expected square brackets around the name: [card]",
     "minutes = 20 min": "found '20 min', expected the number alone: minutes = 20",
     "decks = 2 jokers = 3": (
         "found jokers = behind another value, expected it on a line of its own"
@@ -81,6 +99,18 @@ def test_a_line_is_told_with_what_to_type_instead(typed: str, told: str) -> None
     shown = told.rpartition(": ")[2]
     if shown[0] == "[" or re.match(r"\w+ = ", shown):
         assert tomllib.loads(shown) is not None
+
+
+@pytest.mark.parametrize("begins", [r"{\rtf1\ansi", "<!DOCTYPE html>"])
+def test_a_file_of_another_kind_is_told_so(begins: str) -> None:
+    (fault,) = faults(f"{begins}\ndecks 2\n")
+    assert fault.startswith("line 1: found ")
+    assert fault.endswith("expected plain text; save the file as plain text")
+
+
+@pytest.mark.parametrize("words", ["Grandma may slap with both hands.", "These are our rules"])
+def test_a_sentence_is_no_rule(words: str) -> None:
+    assert "which is no such line; words of your own begin with #" in faults(f"{words}\n")[0]
 
 
 def test_all_lines_are_told_at_once() -> None:

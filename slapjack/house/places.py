@@ -38,5 +38,5 @@ def _meant(path: Path) -> str:
         return f"did you mean {usual}?"
     if str(path) in PRESETS:
         return f"{path} is a preset: say --preset {path}"
-    near = did_you_mean(path.name, [each.name for each in path.parent.glob(f"*{SUFFIX}")])
-    return near or ""
+    near = did_you_mean(path.stem, [each.stem for each in path.parent.glob(f"*{SUFFIX}")])
+    return near.replace("?", f"{SUFFIX}?") if near else ""
