@@ -142,10 +142,12 @@ def _set_style(
 
 
 def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
-    _add_own(made, Part.TITLE, one_line(book.title), leftward=_is_right_to_left(book.title))
+    _add_own(
+        made, Part.TITLE, one_line(book.title), book.foreign, leftward=_is_right_to_left(book.title)
+    )
     # It has a frame, and so no bar of its own.
     if note := note_of(book, new):
-        _add_own(made, Part.NOTE, note, leftward=_is_right_to_left(book.note))
+        _add_own(made, Part.NOTE, note, book.foreign, leftward=_is_right_to_left(book.note))
     for clause in book.head.clauses:
         _add_clause(made, Part.HEAD, clause, new)
     for section in book.sections:
@@ -155,12 +157,17 @@ def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
             _add_clause(made, part, clause, new)
 
 
-def _add_own(made: "Document", part: Part, text: str, *, leftward: bool) -> None:
-    """Add a family's own words, which may run from right to left: `leftward`."""
+def _add_own(made: "Document", part: Part, text: str, foreign: str, *, leftward: bool) -> None:
+    """Add a family's own words, in another language or "", and from right to left or not."""
     from docx.oxml import OxmlElement  # noqa: PLC0415
+    from docx.oxml.ns import qn  # noqa: PLC0415
 
     paragraph = made.add_paragraph(style=_STYLES[part])
     run = paragraph.add_run(text)
+    if foreign:
+        language = OxmlElement("w:lang")
+        language.set(qn("w:val"), foreign)
+        run.element.get_or_add_rPr().append(language)
     if leftward:
         run.font.rtl = True
         paragraph.paragraph_format.element.get_or_add_pPr().append(OxmlElement("w:bidi"))

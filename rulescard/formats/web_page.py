@@ -68,6 +68,7 @@ def filled(
         "new": new,
         "note": note_of(book, new),
         "note_is_new": NOTE in new,
+        "own_language": Markup(' lang="{}"').format(book.foreign) if book.foreign else "",
         "pattern_of": pattern_of,
         "soft": _softening(measures.text_em),
         "soft_hyphen": SOFT_HYPHEN,
