@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
+from slapjack.book.difference import NOTE, mark
 from slapjack.errors import SlapjackError
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ class UnknownSign(SlapjackError):
 def outline(book: Rulebook, new: frozenset[str] = frozenset()) -> Iterator[Entry]:
     """Give everything the rulebook says, in reading order; `new` clauses say that they are."""
     yield Entry(Part.TITLE, one_line(book.title))
-    if note := one_line(book.note):
-        yield Entry(Part.NOTE, note)
+    if note := note_of(book, new):
+        yield Entry(Part.NOTE, note, NOTE in new)
     for clause in book.head.clauses:
         yield _entry(Part.HEAD, clause, new)
     for section in book.sections:
@@ -69,14 +70,21 @@ def is_list(section: Section) -> bool:
 
 
 def is_new(clause: Clause, new: frozenset[str]) -> bool:
-    """Whether a clause is marked; terms follow from the rules, and may share a rule's key."""
-    return clause.key in new and not clause.term
+    """Whether a clause is marked."""
+    return mark(clause) in new
 
 
 def marked(clause: Clause, new: frozenset[str]) -> str:
     """Give the clause's text, after a word of warning if it is `new`."""
     said = wording.value("formats.j2", "new")
     return f"{said} {clause.text}" if is_new(clause, new) else clause.text
+
+
+def note_of(book: Rulebook, new: frozenset[str]) -> str:
+    """Give the family's own line, after a word of warning if it is `new`; "" for none."""
+    note = one_line(book.note)
+    said = wording.plain(wording.value("formats.j2", "new"))
+    return f"{said} {note}" if note and NOTE in new else note
 
 
 def one_line(text: str) -> str:

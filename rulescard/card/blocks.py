@@ -16,8 +16,9 @@ from rulescard.card.lines import (
     words,
 )
 from rulescard.card.pattern_pictures import drawn_of
-from rulescard.outline import is_new, marked
+from rulescard.outline import is_new, marked, note_of
 from slapjack.book import wording
+from slapjack.book.difference import NOTE
 from slapjack.book.rulebook import SOURCE
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ def of_rulebook(
     """
     return (
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
-        *([Block(Kind.NOTE, words([Run(book.note)]), "note")] if book.note.strip() else []),
+        *_of_note(book, new),
         *_of_head(book.head, new),
         *(block for section in book.sections for block in _of_section(section, new, pictured)),
     )
@@ -224,6 +225,12 @@ def sentence(kind: Kind, text: str, key: str = "") -> Block:
 def source(book: "Rulebook") -> Block:
     """Give the small line at the card's foot: where the rules come from, and their fingerprint."""
     return sentence(Kind.TEXT, book.source.text, SOURCE)
+
+
+def _of_note(book: "Rulebook", new: frozenset[str]) -> Iterator[Block]:
+    # Its frame leaves no place for a bar: the word "New:" in it says enough.
+    if note := note_of(book, new):
+        yield Block(Kind.NOTE, words([Run(note)]), NOTE)
 
 
 def _of_head(head: "Section", new: frozenset[str]) -> Iterator[Block]:

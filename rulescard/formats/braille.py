@@ -34,6 +34,9 @@ CONTINUED: Final = '"'
 _WHY: Final = "English braille has no sign for"
 # What is divided with a hyphen; all else is read sign by sign, and a hyphen would be one.
 _WORD: Final = re.compile(r"[^\w]*[^\W\d_]+(?:[-–—/‐'’][^\W\d_]+)*[^\w]*")
+_OWN: Final = (Part.TITLE, Part.NOTE)
+# The grade 1 word indicator.
+_SPELLED: Final = ";;"
 _DIVIDED: Final = "\n"
 # The bar's piece on each line, and the blank cell after it.
 _BAR: Final = "_ "
@@ -130,7 +133,28 @@ def _translated(book: Rulebook, entries: list[Entry], grade: int, cells: int) ->
     pairs = zip(signs, found, strict=False)
     refuse([sign for sign, braille in pairs if liblouis.is_unknown(braille)], book, _WHY)
     own = zip(entries, found[len(signs) :], strict=True)
-    return [_divided(entry, text, grade, _room(entry, cells)) for entry, text in own]
+    return [_written(book, entry, text, grade, cells) for entry, text in own]
+
+
+def _written(book: Rulebook, entry: Entry, translated: str, grade: int, cells: int) -> str:
+    """Give an entry's braille; a family's own words of another language are not contracted.
+
+    So *The Rules of Unified English Braille* (2013), 13, has it, with English signs for accents.
+    """
+    room = _room(entry, cells)
+    if not (book.foreign and entry.part in _OWN):
+        return _divided(entry, translated, grade, room)
+    (spelled,) = liblouis.to_braille([entry.text], 1)
+    return _uncontracted(_divided(entry, spelled, 1, room), grade)
+
+
+def _uncontracted(spelled: str, grade: int) -> str:
+    """Put the grade 1 word indicator before words that contracted braille reads as others."""
+    words = spelled.split(" ")
+    whole = [word if _DIVIDED not in word else "" for word in words]
+    read, meant = (liblouis.from_braille(whole, one) for one in (grade, 1))
+    marks = ["" if one == other else _SPELLED for one, other in zip(read, meant, strict=True)]
+    return " ".join(map(str.__add__, marks, words))
 
 
 def _room(entry: Entry, cells: int) -> int:
@@ -258,10 +282,10 @@ def _echoed(book: Rulebook, page: Page) -> Rulebook:
     The rules come back word for word; of names and addresses liblouis reads some wrongly
     that it wrote rightly: "Goodspeed", "Quickselect", "http:".
     """
-    own = [entry for entry in outline(book) if entry.part in (Part.TITLE, Part.NOTE)]
+    own = [entry for entry in outline(book) if entry.part in _OWN]
     written = liblouis.to_braille([entry.text for entry in own], page.grade)
     lines = [
-        _divided(entry, text, page.grade, _room(entry, page.cells)).split("\n")
+        _written(book, entry, text, page.grade, page.cells).split("\n")
         for entry, text in zip(own, written, strict=True)
     ]
     title, note = (" ".join(liblouis.from_braille(one, page.grade)) for one in [*lines, [""]][:2])

@@ -17,7 +17,7 @@ from rulescard.formats.archive import DATE, packed, unpacked
 from rulescard.formats.format import Edition, Format, Look, Order, said_of
 from rulescard.formats.structure import Structure
 from rulescard.formats.words import check, words_of_rulebook
-from rulescard.outline import Part, is_list, is_new, marked, one_line
+from rulescard.outline import Part, is_list, is_new, marked, note_of, one_line
 from rulescard.paper import BadSheet, Paper
 from slapjack.book import wording
 from slapjack.book.rulebook import Clause, Rulebook
@@ -142,9 +142,12 @@ def _set_style(
 
 
 def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
-    _add_own(made, Part.TITLE, book.title)
-    if book.note:
-        _add_own(made, Part.NOTE, book.note)
+    _add_own(
+        made, Part.TITLE, one_line(book.title), book.foreign, leftward=_is_right_to_left(book.title)
+    )
+    # It has a frame, and so no bar of its own.
+    if note := note_of(book, new):
+        _add_own(made, Part.NOTE, note, book.foreign, leftward=_is_right_to_left(book.note))
     for clause in book.head.clauses:
         _add_clause(made, Part.HEAD, clause, new)
     for section in book.sections:
@@ -154,13 +157,18 @@ def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
             _add_clause(made, part, clause, new)
 
 
-def _add_own(made: "Document", part: Part, text: str) -> None:
-    """Add a family's own words, which may run from right to left."""
+def _add_own(made: "Document", part: Part, text: str, foreign: str, *, leftward: bool) -> None:
+    """Add a family's own words, in another language or "", and from right to left or not."""
     from docx.oxml import OxmlElement  # noqa: PLC0415
+    from docx.oxml.ns import qn  # noqa: PLC0415
 
     paragraph = made.add_paragraph(style=_STYLES[part])
-    run = paragraph.add_run(one_line(text))
-    if _is_right_to_left(text):
+    run = paragraph.add_run(text)
+    if foreign:
+        language = OxmlElement("w:lang")
+        language.set(qn("w:val"), foreign)
+        run.element.get_or_add_rPr().append(language)
+    if leftward:
         run.font.rtl = True
         paragraph.paragraph_format.element.get_or_add_pPr().append(OxmlElement("w:bidi"))
 

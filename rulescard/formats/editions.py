@@ -63,5 +63,7 @@ def told_changes(order: Order) -> str:
     """Say how many rules are marked as new, and which are no longer there; "" if none could be."""
     if order.since is None:
         return ""
-    gone = gone_clauses(rulebook(order.since), rulebook(order.house))
-    return wording.text("formats.j2", "changes", {"new": len(order.new), "gone": gone})
+    old, new = rulebook(order.since), rulebook(order.house)
+    title = new.title if new.title != old.title else ""
+    changes = {"title": title, "new": len(order.new), "gone": gone_clauses(old, new)}
+    return wording.text("formats.j2", "changes", changes)

@@ -15,7 +15,7 @@ from rulescard.formats.format import Edition, Format, Look, Option, Order, said_
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook
-from rulescard.outline import marked, one_line, outline, refuse
+from rulescard.outline import marked, note_of, one_line, outline, refuse
 from rulescard.paper import MM_PER_PT, Box, Paper
 from rulescard.pdf import fonts, reader, writer
 from slapjack.book import wording
@@ -79,7 +79,7 @@ def large_print(
         measures,
         drawn=None,
         marked=lambda clause, new: _tied(marked(clause, new), measures.text_em),
-        note=_tied(one_line(book.note), measures.text_em),
+        note=_tied(note_of(book, new), measures.text_em),
     )
     names = _names(paper, type_pt)
     names |= {"patterns": [*patterns_in(book)]}

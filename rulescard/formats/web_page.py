@@ -15,9 +15,10 @@ from rulescard.card.pattern_pictures import pattern_of, svg
 from rulescard.division import SOFT_HYPHEN, softened
 from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
 from rulescard.formats.words import check, words_of_rulebook
-from rulescard.outline import is_list, is_new, marked, one_line, outline
+from rulescard.outline import is_list, is_new, marked, note_of, one_line, outline
 from rulescard.pdf import fonts
 from slapjack.book import wording
+from slapjack.book.difference import NOTE
 from slapjack.book.rulebook import Rulebook
 from slapjack.errors import shown
 
@@ -65,7 +66,9 @@ def filled(
         "language": wording.LANGUAGE,
         "marked": marked,
         "new": new,
-        "note": one_line(book.note),
+        "note": note_of(book, new),
+        "note_is_new": NOTE in new,
+        "own_language": Markup(' lang="{}"').format(book.foreign) if book.foreign else "",
         "pattern_of": pattern_of,
         "soft": _softening(measures.text_em),
         "soft_hyphen": SOFT_HYPHEN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
@@ -13,10 +13,13 @@ from slapjack.house.rules import PRESETS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from slapjack.book.rulebook import Rulebook, Section
+    from slapjack.book.rulebook import Clause, Rulebook, Section
     from slapjack.house.rules import House, HouseRules
 
-_FOLLOWS = ("words", "origin")  # what is said there follows from the rules
+_FOLLOWS = "origin"  # what is said there follows from the rules
+# What a family says itself, among the keys of what is new.
+NOTE: Final = "note"
+_TITLE: Final = "title"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,11 @@ class Difference:
 
 
 def differences(old: Rulebook, new: Rulebook) -> list[Difference]:
-    """Compare the rules of two rulebooks for the same audience, in reading order."""
-    found = []
+    """Compare two rulebooks for the same audience, in reading order: a family's words first."""
+    found = [*_in_own_words(old, new)]
     pairs = zip((old.head, *old.sections), (new.head, *new.sections), strict=True)
     for before, after in pairs:
-        if before.key not in _FOLLOWS:
+        if before.key != _FOLLOWS:
             found += _in_section(before, after)
     return found
 
@@ -47,9 +50,17 @@ def check_comparable(old: House, new: House) -> None:
 
 
 def new_clauses(old: Rulebook, new: Rulebook) -> frozenset[str]:
-    """Give the keys of the new rulebook's rules that the old one does not have word for word."""
+    """Give the marks of the new rulebook's rules that the old one does not have word for word.
+
+    So it does of its terms, and of its note, whose mark is `NOTE`.
+    """
     said = set(_rules(old))
     return frozenset(key for key, text in _rules(new) if (key, text) not in said)
+
+
+def mark(clause: Clause) -> str:
+    """Give what a clause is called among what is new: a term may share a rule's key."""
+    return f"words.{clause.key}" if clause.term else clause.key
 
 
 def gone_clauses(old: Rulebook, new: Rulebook) -> tuple[str, ...]:
@@ -60,8 +71,21 @@ def gone_clauses(old: Rulebook, new: Rulebook) -> tuple[str, ...]:
 
 def _rules(book: Rulebook) -> Iterator[tuple[str, str]]:
     for section, clause in book.clauses:
-        if section.key not in _FOLLOWS:
-            yield clause.key, clause.text
+        if section.key != _FOLLOWS:
+            yield mark(clause), clause.text
+    if book.note:
+        yield NOTE, book.note
+
+
+def _in_own_words(old: Rulebook, new: Rulebook) -> Iterator[Difference]:
+    names: dict[str, str] = wording.value("commands.j2", "own_words")
+    for key, said, says in ((_TITLE, old.title, new.title), (NOTE, old.note, new.note)):
+        if said != says:
+            yield Difference(names[key], (), _said(said), _said(says))
+
+
+def _said(words: str) -> tuple[str, ...]:
+    return (words,) if words else ()
 
 
 def _in_section(old: Section, new: Section) -> list[Difference]:
@@ -76,7 +100,8 @@ def _in_section(old: Section, new: Section) -> list[Difference]:
 def _by_fields(section: Section) -> dict[tuple[str, ...], tuple[str, ...]]:
     grouped: dict[tuple[str, ...], tuple[str, ...]] = {}
     for clause in section.clauses:
-        fields = tuple(sorted(clause.fields))
+        # Terms have no fields: each is compared alone.
+        fields = (mark(clause),) if clause.term else tuple(sorted(clause.fields))
         said = grouped.get(fields, ())
         grouped[fields] = (*said, wording.plain(clause.text))
     return grouped

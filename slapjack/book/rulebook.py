@@ -60,6 +60,7 @@ class Rulebook:
     game: str = SLAPJACK.name
     targets: tuple[str, ...] = (_JACK,)  # what a picture may show
     accent: str = ""  # the colour of headings; "" is black
+    language: str = wording.LANGUAGE  # of title and note
 
     @property
     def source(self) -> Clause:
@@ -70,6 +71,11 @@ class Rulebook:
     def slaps_jacks(self) -> bool:
         """Whether a Jack may be slapped for its own sake."""
         return _JACK in self.targets
+
+    @property
+    def foreign(self) -> str:
+        """The language of title and note where it is not the rules' own, else ""."""
+        return "" if self.language == wording.LANGUAGE else self.language
 
     @property
     def clauses(self) -> Iterator[tuple[Section, Clause]]:
@@ -107,6 +113,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         rules.game,
         rules.targets,
         house.accent,
+        house.language or wording.LANGUAGE,
     )
 
 

@@ -10,6 +10,7 @@ note = "Grandma may slap with both hands."
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 _EXAMPLE: Final = 'decks = 2 or ends = "…"'
 # The longest texts, in characters: a title and a note that could still fit some card.
 CARD_TEXTS: Final = {"title": 80, "note": 400, "picture": 200, "picture_text": 200}
-CARD_KEYS: Final = (*CARD_TEXTS, "accent")
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+CARD_KEYS: Final = (*CARD_TEXTS, "accent", "language")
 
 
 def read_house(path: Path) -> House:
@@ -249,7 +251,10 @@ class _Reader:
             if key in found
         }
         self.picture(texts.get("picture", ""), texts.get("picture_text", ""))
-        return texts | {"accent": self.accent(found.get("accent", ""))}
+        return texts | {
+            "accent": self.accent(found.get("accent", "")),
+            "language": self.language(found.get("language", "")),
+        }
 
     def picture(self, picture: str, text: str) -> None:
         """Ask for both or neither: a picture that is not told of is none to who does not see it."""
@@ -263,6 +268,15 @@ class _Reader:
                 'card.picture_text: there is no picture to tell of; add picture = "…", the name '
                 "of a PNG or JPEG beside this file, or take it out"
             )
+
+    def language(self, found: object) -> str:
+        """Read the language of title and note as a tag (BCP 47); "" is that of the rules."""
+        if found == "" or (isinstance(found, str) and _LANGUAGE.fullmatch(found)):
+            return str(found)
+        self.wrong(
+            "card.language", found, 'the short sign of a language, such as "es", "fr" or "pt-BR"'
+        )
+        return ""
 
     def accent(self, found: object) -> str:
         """Read the colour of headings; "" is black."""

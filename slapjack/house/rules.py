@@ -300,6 +300,7 @@ class House:
     title: str = ""
     note: str = ""
     accent: str = ""  # the colour of headings, such as #1a5fb4; "" is black
+    language: str = ""  # of title and note, such as es; "" is the rules' own
     picture: str = ""  # the file of a photo or logo; "" is the game's own picture
     picture_text: str = ""  # what it shows, in words
 

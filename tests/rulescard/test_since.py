@@ -14,6 +14,7 @@ from rulescard.formats import card
 from rulescard.formats.editions import make
 from rulescard.formats.format import Format, Order
 from rulescard.formats.registry import FORMATS
+from rulescard.formats.words import check
 from rulescard.paper import Box
 from slapjack.book import wording
 from slapjack.book.difference import gone_clauses, new_clauses
@@ -101,11 +102,50 @@ def bars_mm(pdf: bytes, box: Box) -> list[float]:
     return [length / 10 for black, length in runs if black and length > 50]
 
 
-def test_terms_and_the_origin_are_never_marked() -> None:
-    keys = frozenset({"flip", "source", "stack"})
-    terms = [block for block in of_rulebook(rulebook(NEW), keys) if block.section == "words"]
-    assert not any(block.new for block in terms)
-    assert "source" not in new_clauses(rulebook(OLD), rulebook(NEW))
+PAIRS = House(replace(OLD.rules, targets=("pair",)), "pagat", "Ours", "No rings.")
+
+
+def test_a_term_and_the_familys_line_are_new_too_but_never_the_origin() -> None:
+    keys = new_clauses(rulebook(OLD), rulebook(PAIRS))
+    assert {"words.wrong_slap", "note"} <= keys
+    assert "source" not in keys
+    blocks = of_rulebook(rulebook(PAIRS), keys)
+    new = [block.key for block in blocks if block.new and block.section == "words"]
+    assert new == ["wrong_slap"]
+    assert gone_clauses(rulebook(PAIRS), rulebook(OLD))[-1] == "No rings."
+
+
+@pytest.mark.parametrize("written_in", FORMATS.values(), ids=str)
+def test_every_format_says_that_the_familys_line_is_new(written_in: Format) -> None:
+    given_order = replace(order(PAIRS, written_in), since=OLD)
+    (edition,) = make(given_order)
+    assert check(given_order, edition)
+    words = " ".join(written_in.read(edition, given_order.look)).lower()
+    assert "new no rings" in words
+    # A poster says no terms.
+    assert written_in.name == "poster" or "new wrong slap" in words
+
+
+def test_another_title_is_told(folder: Path) -> None:
+    (folder / "old.toml").write_text('[card]\ntitle = "Theirs"\n', encoding="utf-8")
+    (folder / "new.toml").write_text('[card]\ntitle = "Ours"\nnote = "No rings."\n')
+    done = run("build", "new.toml", "--since", "old.toml", "--format", "text")
+    assert done.out.endswith("Another title: Ours\nRules marked as new: 1.\n")
+    assert run("diff", "old.toml", "new.toml").out.splitlines() == [
+        "Title:",
+        "  old.toml: Theirs",
+        "  new.toml: Ours",
+        "Note:",
+        "  old.toml: (says nothing of this)",
+        "  new.toml: No rings.",
+    ]
+
+
+def test_diff_tells_where_terms_differ(folder: Path) -> None:
+    (folder / "a.toml").write_text("")
+    (folder / "b.toml").write_text('targets = ["pair"]\n')
+    told = run("diff", "a.toml", "b.toml").out
+    assert "  b.toml: Wrong slap: a slap when there is no pair on top." in told
 
 
 def test_files_with_marks_have_names_of_their_own(house: Path, folder: Path) -> None:

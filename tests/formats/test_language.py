@@ -1,0 +1,74 @@
+"""A title and a note in another language: told of, and in braille not contracted."""
+
+import pytest
+
+from rulescard.check.readback import Verdict, examine
+from rulescard.formats.braille import Page, braille
+from rulescard.formats.document import document
+from rulescard.formats.registry import FORMATS
+from rulescard.formats.web_page import html
+from slapjack.book.new_house import write_house
+from slapjack.book.rulebook import rulebook
+from slapjack.errors import Faults
+from slapjack.house.file import parse_house
+from slapjack.house.rules import House
+from tests.formats.books import A4, words_lost
+from tests.formats.test_document import opened
+from tests.rulescard.orders import order
+
+SPANISH = House(
+    title="Slapjack en casa", note="Sin anillos y con una mano, al niño.", language="es"
+)
+ENGLISH = House(title=SPANISH.title, note=SPANISH.note)
+
+
+def first_lines(house: House) -> list[str]:
+    return [line.strip() for line in braille(rulebook(house)).splitlines()[:4] if line]
+
+
+def test_english_braille_contracts_and_another_language_is_spelled_out() -> None:
+    assert first_lines(ENGLISH) == [
+        ",SLAPJACK EN CASA",
+        ",S9 ANILLOS ;Y CON UNA MANO1 ;AL",
+        "NI^]NO4",
+    ]
+    # What would be read as "you" and "also" is said to be letters.
+    assert first_lines(SPANISH) == [
+        ",SLAPJACK EN CASA",
+        ",SIN ANILLOS ;;Y CON UNA MANO1 ;;AL",
+        "NI^]NO4",
+    ]
+
+
+@pytest.mark.parametrize("grade", [1, 2])
+def test_its_words_are_all_there(grade: int) -> None:
+    book = rulebook(SPANISH)
+    written = braille(book, grade)
+    assert ";;" not in written or grade == 2
+    assert words_lost(book, FORMATS["braille"], written, page=Page(grade)).is_same
+
+
+def test_every_format_holds() -> None:
+    found = [*examine(order(SPANISH))]
+    assert {one.verdict for one in found} == {Verdict.OK}, [*map(str, found)]
+
+
+def test_pages_and_documents_say_which_language_it_is() -> None:
+    page = html(rulebook(SPANISH))
+    assert '<h1 dir="auto" lang="es">' in page
+    assert '<p class="note" dir="auto" lang="es">' in page
+    assert 'lang="es"' not in html(rulebook(ENGLISH))
+    made = opened(document(rulebook(SPANISH), A4))
+    said = [one.text for one in made.paragraphs if one._p.xpath(".//w:lang[@w:val='es']")]  # noqa: SLF001
+    assert said == [SPANISH.title, SPANISH.note]
+
+
+def test_a_house_says_its_language_by_its_sign() -> None:
+    assert parse_house(write_house(SPANISH), "ours.toml") == SPANISH
+    with pytest.raises(Faults) as raised:
+        parse_house('[card]\nlanguage = "Spanish"\n', "ours.toml")
+    says = (
+        "card.language: found 'Spanish', expected the short sign of a language, such as \"es\", "
+        '"fr" or "pt-BR"'
+    )
+    assert raised.value.faults == (says,)
