@@ -65,16 +65,17 @@ class Game(Tabletop):
     def apply(self, action: Action) -> list[Event]:
         """Do what the action says and tell what happened, in order."""
         events: list[Event] = []
-        if isinstance(action, TimeUp | Tie | Award | Resume):
+        if isinstance(action, Flip):  # first what is done most: this is the hot path
+            if self.may_act(action.player, events):
+                self._flip(action.player, events)
+        elif isinstance(action, Slap):
+            if self.may_act(action.player, events):
+                self.variant.slap(action.player, events)
+        elif isinstance(action, Collect):
+            if self.may_act(action.player, events):
+                self._collect(action.player, events)
+        else:
             self._of_nobody(action, events)
-        elif self.may_act(action.player, events):
-            match action:
-                case Flip(_, player):
-                    self._flip(player, events)
-                case Slap(_, player):
-                    self.variant.slap(player, events)
-                case Collect(_, player):
-                    self._collect(player, events)
         return events
 
     def _of_nobody(self, action: TimeUp | Tie | Award | Resume, events: list[Event]) -> None:

@@ -212,12 +212,10 @@ class Tabletop:
 
     def may_act(self, player: int, events: list[Event]) -> bool:
         """Whether a player may do anything at all; tells of it if not."""
-        if self.winners is not None:
-            events.append(Ignored(player, IgnoredReason.GAME_OVER))
-        elif player in self.out:
-            events.append(Ignored(player, IgnoredReason.OUT))
-        else:
+        if self.winners is None and player not in self.out:
             return True
+        over = self.winners is not None
+        events.append(Ignored(player, IgnoredReason.GAME_OVER if over else IgnoredReason.OUT))
         return False
 
     def leads_after(self, winner: int) -> int:

@@ -51,7 +51,8 @@ class Variant(ABC):
             table.bury(untaken, flipped_at, player, events)
         table.target = self.target()
         self.after_flip(player, events)
-        table.end_if_one_is_left(events)
+        if table.out:
+            table.end_if_one_is_left(events)
 
     def covers_target(self, _player: int) -> bool:
         """Whether a player's next card covers the target that shows."""
