@@ -6,6 +6,7 @@ one column set ragged right, margins of an inch, bold for emphasis, no italics.
 """
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from rulescard.card.galley import SAFETY_MM
@@ -29,6 +30,9 @@ MOST_TYPE_PT: Final = 48.0
 _TITLE_SCALE: Final = 22 / 18
 _HEADING_SCALE: Final = 20 / 18
 # The frame around the note, and what is left free within it beside the text.
+_LEADING: Final = 1.25
+# Beyond so many lines a page would look unfinished.
+_MOST_SPARE: Final = 8
 _FRAME_PT: Final = 1.5
 _INSIDE_EM: Final = 0.7
 # Files that the page names, and the templates they are made from.
@@ -85,9 +89,29 @@ def large_print(
     names |= {"patterns": [*patterns_in(book)]}
     names |= {"accent": book.accent, "html": html, "title_pt": title_pt}
     with writer.no_collection():
-        # Only a first layout tells how many pages there are to number.
-        pages = len(writer.lay_out(_page(names, 0)).pages)
-        return writer.finish(writer.lay_out(_page(names, pages)), fonts.FAMILY)
+        spare_mm, pages = _evened(names, [section.key for section in book.sections])
+        laid_out = writer.lay_out(_page(names | {"spare_mm": spare_mm}, pages))
+        return writer.finish(laid_out, fonts.FAMILY)
+
+
+def _evened(names: dict[str, Any], sections: list[str]) -> tuple[float, int]:
+    """Say how much to leave free at each page's foot, and how many pages there are to number.
+
+    Where no more than one section begins on the last page, it is filled from those before it, as
+    far as that takes no page more.
+    """
+    line_mm = names["type_pt"] * _LEADING * MM_PER_PT
+
+    def laid_out(lines: int) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+        return writer.lay_out(_page(names | {"spare_mm": lines * line_mm}, 0)).pages
+
+    pages = laid_out(0)
+    # A section that goes on there from the page before counts, too.
+    if len(pages) == 1 or len({*sections}.intersection(pages[-1].anchors)) > 2:  # noqa: PLR2004
+        return 0.0, len(pages)
+    spare = range(1, _MOST_SPARE + 1)
+    kept = takewhile(lambda lines: len(laid_out(lines)) == len(pages), spare)
+    return max(kept, default=0) * line_mm, len(pages)
 
 
 def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
@@ -100,6 +124,7 @@ def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
         "height_mm": height_mm,
         "inside_em": _INSIDE_EM,
         "margin_mm": MARGIN_MM,
+        "leading": _LEADING,
         "type_pt": type_pt,
         "width_mm": width_mm,
     }

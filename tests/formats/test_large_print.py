@@ -238,3 +238,13 @@ def test_all_formats_are_byte_identical_in_every_process() -> None:
         for seed in ("1", "2")
     }
     assert len(printed) == 1
+
+
+@pytest.mark.parametrize("preset", ["screen", "pagat", "ratscrew", "snap"])
+def test_the_last_page_is_no_few_lines_where_pages_could_be_even(preset: str) -> None:
+    """On Letter paper these once ended with a page of six lines."""
+    pdf = large_print(book(preset), LETTER)
+    with pdfplumber.open(io.BytesIO(pdf)) as opened:
+        lines = [len(page.extract_text_lines()) for page in opened.pages]
+    assert len(lines) > 2
+    assert lines[-1] > max(lines) / 2, lines
