@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from rulescard.card.blocks import Block
-from rulescard.card.fit import Breaks, evenest, largest
+from rulescard.card.fit import Breaks, dangling, evenest, first_fit, largest, spend_lines
 from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
-from rulescard.card.setting import TYPE_PT, Setting, TypeRange
+from rulescard.card.setting import TYPE_PT, Setting, TypeRange, tighter
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 
@@ -76,8 +76,24 @@ def compose(
         return None
     boxes = sheet.text_boxes
     tallest_mm = boxes[0].width_mm / aspect
-    spare_mm = max(0.0, tallest_mm - galley.picture_mm)
-    return place(galley, evenest(galley, spare_mm), boxes, tallest_mm)
+    galley, breaks = _least_dangling(galley, max(0.0, tallest_mm - galley.picture_mm))
+    return place(galley, breaks, boxes, tallest_mm)
+
+
+def _least_dangling(galley: Galley, spare_mm: float) -> tuple[Galley, Breaks]:
+    """Break panels and lines so that as few lines as may be dangle, set closer if that helps."""
+    found: list[tuple[int, Galley, Breaks]] = []
+    for setting in tighter(galley.setting):
+        closer = Galley(galley.blocks, galley.columns, setting)
+        if first_fit(closer) is None:
+            continue
+        breaks = evenest(closer, spare_mm)
+        closer = spend_lines(closer, breaks)
+        found.append((dangling(closer, breaks), closer, breaks))
+        if not found[-1][0]:
+            break
+    _, galley, breaks = min(found, key=lambda one: one[0])
+    return galley, breaks
 
 
 def compose_foot(foot: Block, sheet: Sheet) -> Layout:

@@ -109,6 +109,26 @@ def evenest(galley: Galley, spare_mm: float = 0.0) -> Breaks:
     return Breaks(best[count][1])
 
 
+def spend_lines(galley: Galley, breaks: Breaks) -> Galley:
+    """Give lines that the columns have left to blocks with lines that would dangle else."""
+    for column, (start, end) in enumerate(breaks.spans()):
+        for block in range(start, end):
+            before = galley.dangling(block, column)
+            if not before:
+                continue
+            longer = galley.with_spare_lines(block)
+            fits = longer.slack_mm(column, start, end) >= 0
+            if fits and longer.dangling(block, column) < before:
+                galley = longer
+    return galley
+
+
+def dangling(galley: Galley, breaks: Breaks) -> int:
+    """Count the lines that end with the short first word of a sentence."""
+    spans = enumerate(breaks.spans())
+    return sum(galley.dangling(block, column) for column, span in spans for block in range(*span))
+
+
 def overflow(galley: Galley) -> Overflow:
     """Say what does not fit: where the first column that cannot hold its share ends.
 

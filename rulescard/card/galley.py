@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from rulescard.card.blocks import Block, Kind, Style, styles
-from rulescard.card.lines import Line, wrap
+from rulescard.card.lines import Line, dangling, wrap
 from rulescard.card.setting import Setting
 from rulescard.paper import MM_PER_PT
 
@@ -69,11 +69,16 @@ class Galley:
     """The blocks set in one way, in columns that need not be equally wide."""
 
     def __init__(
-        self, blocks: Sequence[Block], columns: Sequence[Column], setting: Setting
+        self,
+        blocks: Sequence[Block],
+        columns: Sequence[Column],
+        setting: Setting,
+        longer: frozenset[int] = frozenset(),
     ) -> None:
         self.blocks = blocks
         self.columns = columns
         self.setting = setting
+        self._longer = longer
         by_width: dict[float, dict[int, Height]] = {one.width_mm: {} for one in columns}
         self._heights = [by_width[column.width_mm] for column in columns]
         self._cover = sum(block.kind in COVER for block in blocks)
@@ -94,14 +99,23 @@ class Galley:
         style = self.style(block, column)
         own = self.blocks[block]
         measure_em = style.room_em(self._measure_em(width_mm))
-        return wrap(own.words, measure_em, even=own.kind in BOUND)
+        return wrap(
+            own.words, measure_em, even=own.kind in BOUND, spare_lines=block in self._longer
+        )
+
+    def dangling(self, block: int, column: int) -> int:
+        """Count the lines of a block that end with the short first word of a sentence."""
+        return dangling(self.lines(block, column))
+
+    def with_spare_lines(self, block: int) -> "Galley":
+        """Give the same, but with lines to spare for a block, so that none of its lines dangles."""
+        return Galley(self.blocks, self.columns, self.setting, self._longer | {block})
 
     def height(self, block: int, column: int) -> Height:
         """Say how much room a block takes in a column; most tries end before the last block."""
         heights = self._heights[column]
         if block not in heights:
-            measure_em = self._measure_em(self.columns[column].width_mm)
-            heights[block] = self._height(self.blocks[block], measure_em)
+            heights[block] = self._height(block, column)
         return heights[block]
 
     def tops_mm(self, column: int, blocks: range, air: float, picture_mm: float) -> list[float]:
@@ -259,9 +273,15 @@ class Galley:
     def _is_pictured(self, block: int) -> bool:
         return self.setting.drawn_em > 0 and self.blocks[block].picture is not None
 
-    def _height(self, block: Block, measure_em: float) -> Height:
-        style = self._style(block, measure_em)
-        lines = block.count_lines(style.room_em(measure_em))
+    def _height(self, block: int, column: int) -> Height:
+        measure_em = self._measure_em(self.columns[column].width_mm)
+        own = self.blocks[block]
+        style = self._style(own, measure_em)
+        lines = (
+            len(self.lines(block, column))
+            if block in self._longer
+            else own.count_lines(style.room_em(measure_em))
+        )
         own_em_mm = style.scale * self.setting.type_pt * MM_PER_PT
         return Height(
             style.above * own_em_mm,

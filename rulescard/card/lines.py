@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import Final
 
 from rulescard.division import after_signs, joint, places
@@ -103,15 +103,20 @@ def count_lines(text: Sequence[Word], measure_em: float) -> Count:
     return Count(lines, widest_em, least_em)
 
 
-def wrap(text: Sequence[Word], measure_em: float, *, even: bool = False) -> tuple[Line, ...]:
+def wrap(
+    text: Sequence[Word], measure_em: float, *, even: bool = False, spare_lines: bool = False
+) -> tuple[Line, ...]:
     """Set the words in as few lines as they take, the raggedness least, the last line not short.
 
-    A title is set `even`: its last line should be as long as the others.
+    A title is set `even`: its last line should be as long as the others. With lines to spare,
+    one more is taken rather than that a line `dangles`.
     """
     whole = broken(text, measure_em)
     costs, starts = [0.0], [0]
     for end in range(1, len(whole) + 1):
         cost, start = _best_line(whole, end, measure_em, costs, even=even)
+        if spare_lines and _dangles(whole, end):
+            cost += LINE_COST
         costs.append(cost)
         starts.append(start)
     lines: list[Line] = []
@@ -120,6 +125,13 @@ def wrap(text: Sequence[Word], measure_em: float, *, even: bool = False) -> tupl
         lines.append(tuple(whole[starts[end] : end]))
         end = starts[end]
     return tuple(reversed(lines))
+
+
+def dangling(lines: Iterable[Line]) -> int:
+    """Count the lines but the last that end with the short first word of a sentence."""
+    *others, last = lines
+    text = [word for line in [*others, last] for word in line]
+    return sum(_dangles(text, end) for end in accumulate(len(line) for line in others))
 
 
 def line_text(line: Line) -> str:
@@ -283,8 +295,13 @@ def _end_cost(text: Sequence[Word], end: int) -> float:
     """Judge what a line ends with that ends before word `end`."""
     if text[end - 1].hyphen:
         return HYPHEN_COST
-    dangles = 1 < end < len(text) and text[end - 2].text[-1] in SENTENCE_ENDS
-    return DANGLING_COST if dangles and len(text[end - 1].text) <= SHORT_WORD else 0.0
+    return DANGLING_COST if _dangles(text, end) else 0.0
+
+
+def _dangles(text: Sequence[Word], end: int) -> bool:
+    """Whether a line that ends before word `end` ends with the short first word of a sentence."""
+    begins = 1 < end < len(text) and text[end - 2].text[-1] in SENTENCE_ENDS
+    return begins and sum(sign.isalnum() for sign in text[end - 1].text) <= SHORT_WORD
 
 
 def _raggedness(part: float, *, last: bool, first: bool) -> float:

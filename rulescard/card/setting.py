@@ -16,6 +16,8 @@ COMFORT: Final = 0.3
 # What is tried below it at the least type; below 0 only so that no heading is left behind.
 EASES: Final = tuple(tenths / 10 for tenths in range(2, -6, -1))
 LOOSER: Final = tuple(tenths / 10 for tenths in range(10, 3, -1))
+# How much of its ease a card gives up so that no line ends with a sentence's short first word.
+EASE_FOR_LINES: Final = (0.0, 0.1, 0.2, 0.3)
 # The part of a picture that it is worth keeping type smaller for.
 SMALL_PICTURE: Final = 0.4
 # A family's own picture is worth more of it.
@@ -111,6 +113,14 @@ def looser(setting: Setting) -> Iterator[Setting]:
             for part in dict.fromkeys((picture, setting.picture))
             for ease in LOOSER
         )
+
+
+def tighter(setting: Setting) -> Iterator[Setting]:
+    """Give the setting, and ways to set the same type a little closer, the loosest first."""
+    for less in EASE_FOR_LINES:
+        ease = round(setting.ease - less, 1)
+        if not less or ease >= 0:
+            yield replace(setting, ease=ease)
 
 
 def _steps_down(from_pt: float, to_pt: float) -> list[float]:

@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulescard.card.blocks import Block, Kind
-from rulescard.card.fit import Breaks, evenest, first_fit, largest, overflow
+from rulescard.card.fit import (
+    Breaks,
+    dangling,
+    evenest,
+    first_fit,
+    largest,
+    overflow,
+    spend_lines,
+)
 from rulescard.card.galley import Column, Galley
 from rulescard.card.lines import Run, words
 from rulescard.card.setting import COMFORT, SMALL_PICTURE, Setting, TypeRange
@@ -150,3 +158,14 @@ def test_a_clause_too_long_for_any_panel_is_named_where_it_stands() -> None:
 
 def first_column_holds(galley: Galley) -> int:
     return max(end for end in range(len(galley.blocks)) if galley.slack_mm(0, 0, end) >= 0)
+
+
+def test_a_line_that_a_column_has_left_keeps_a_sentence_together() -> None:
+    content = [Block(Kind.ITEM, words([Run("It is buried. It goes to whoever wins the pile")]))]
+    for height_mm, left in ((13, 1), (40, 0)):
+        galley = Galley(content, [Column(27.6, height_mm)], Setting(9))
+        breaks = evenest(galley)
+        assert dangling(galley, breaks) == 1
+        longer = spend_lines(galley, breaks)
+        assert dangling(longer, breaks) == left
+        assert longer.slack_mm(0, 0, 1) >= 0

@@ -9,6 +9,7 @@ from rulescard.card.lines import (
     Run,
     broken,
     count_lines,
+    dangling,
     join,
     line_text,
     words,
@@ -134,3 +135,20 @@ def test_a_broken_word_never_sets_wider_than_the_measure(text: str) -> None:
     for hundredths in range(300, round(100 * run.width_em)):
         for line in wrap(words([run]), hundredths / 100):
             assert replace(run, text=line_text(line)).width_em <= hundredths / 100 + 1e-6
+
+
+def test_a_spare_line_keeps_a_sentences_first_word_with_the_rest() -> None:
+    text = words([Run("It is buried. It goes to whoever wins the pile")])
+    for tenths in range(60, 240):
+        measure_em = tenths / 10
+        lines = wrap(text, measure_em)
+        longer = wrap(text, measure_em, spare_lines=True)
+        assert dangling(longer) == 0
+        assert len(longer) == len(lines) + (dangling(lines) > 0)
+    assert dangling(wrap(text, 8)) == 1
+
+
+def test_a_sentence_that_begins_with_a_long_word_dangles_nowhere() -> None:
+    lines = wrap(words([Run("It is buried. Whoever wins the pile gets it")]), 9.5)
+    assert line_text(lines[0]) == "It is buried. Whoever"
+    assert dangling(lines) == 0
