@@ -5,8 +5,8 @@ Printing House for the Blind: 18 points at least, headings of 22 and 20, lines 1
 one column set ragged right, margins of an inch, bold for emphasis, no italics.
 """
 
+from bisect import bisect
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any, Final
 
 from rulescard.card.galley import SAFETY_MM
@@ -110,8 +110,8 @@ def _evened(names: dict[str, Any], sections: list[str]) -> tuple[float, int]:
     if len(pages) == 1 or len({*sections}.intersection(pages[-1].anchors)) > 2:  # noqa: PLR2004
         return 0.0, len(pages)
     spare = range(1, _MOST_SPARE + 1)
-    kept = takewhile(lambda lines: len(laid_out(lines)) == len(pages), spare)
-    return max(kept, default=0) * line_mm, len(pages)
+    kept = bisect(spare, len(pages), key=lambda lines: len(laid_out(lines)))
+    return kept * line_mm, len(pages)
 
 
 def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
