@@ -293,6 +293,4 @@ def test_the_head_names_players_and_decks() -> None:
 
 def test_a_term_is_defined_as_the_house_uses_it() -> None:
     queens = HouseRules(targets=("queen",), ends=Ends.LAST_PLAYER, last_chance=LastChance.ALWAYS)
-    assert define("wrong_slap", queens).text == (
-        "**Wrong slap:** a slap when there is no Queen on top."
-    )
+    assert define("wrong_slap", queens).text == "**Wrong slap:** a slap with no Queen on top."

@@ -21,7 +21,7 @@ from tests.card.test_pdf import tags
 PAIRS = rulebook(House(replace(PRESETS["card"], targets=("pair", "sandwich"))))
 TOLD = {
     "pair": "**Pair:** two cards of the same rank in a row.",
-    "sandwich": "**Sandwich:** two cards of the same rank with one card between them.",
+    "sandwich": "**Sandwich:** two cards of the same rank with one between.",
     "top_and_bottom": "**Top-and-bottom:** the top card has the same rank as the lowest one.",
     "run_of_four": "**Run of four:** four cards in a row whose ranks go up or down by one.",
 }

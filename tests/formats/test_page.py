@@ -82,7 +82,7 @@ def test_new_clauses_are_said_to_be_new_and_have_a_bar() -> None:
     content = html(book("pagat"), NEW)
     assert '<p class="head new"><strong>New:</strong> one standard 52-card deck</p>' in content
     assert '<li class="new"><strong>New:</strong> On your turn, flip' in content
-    assert "<li><strong>Flip:</strong> turn the top card" in content
+    assert "<li><strong>Flip:</strong> turn your top card" in content
     assert content.count("New:") == len(NEW)
 
 

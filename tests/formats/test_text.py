@@ -27,7 +27,7 @@ def test_a_rulebook_reads_well_as_plain_text() -> None:
     ]
     start = lines.index("The end")
     assert lines[start + 1].startswith("| New: You win if you hold"), "one clause alone is no list"
-    assert "- Flip: turn the top card of your stack face up." in lines, "terms are never new"
+    assert "- Flip: turn your top card face up." in lines, "terms are never new"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
