@@ -145,7 +145,7 @@ def test_diff_tells_where_terms_differ(folder: Path) -> None:
     (folder / "a.toml").write_text("")
     (folder / "b.toml").write_text('targets = ["pair"]\n')
     told = run("diff", "a.toml", "b.toml").out
-    assert "  b.toml: Wrong slap: a slap when there is no pair on top." in told
+    assert "  b.toml: Wrong slap: a slap with no pair on top." in told
 
 
 def test_files_with_marks_have_names_of_their_own(house: Path, folder: Path) -> None:
