@@ -79,6 +79,12 @@ class Playing:
         os.write(self._master, key.encode())
         return at_s
 
+    def presses(self, key: str, pattern: str) -> str:
+        """Press a key; give the line that matches and came after it, however soon it came."""
+        since = len(self.said())
+        self.press(key)
+        return self.wait_for(pattern, since)
+
     def said(self) -> list[str]:
         """Every line so far."""
         return [line for _, line in self.lines]

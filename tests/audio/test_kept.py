@@ -28,8 +28,7 @@ def test_a_game_that_was_killed_is_offered_and_taken_up_again_as_it_was(
     start = start_from(tmp_path, "4H 5H 2C 6C", "9D KD 3C 8C")
     with Playing(tmp_path, "play", "--from", str(start), "--level", "hard", data=data) as game:
         game.wait_for(TURN)
-        game.press("f")
-        game.wait_for(TURN, since=len(game.said()))
+        game.presses("f", TURN)
         wait_for(lambda: logs(data)[0].read_text().count('"do": "flip"') == 2)
         game.stop(signal.SIGKILL)
     (log,) = logs(data)

@@ -67,8 +67,7 @@ def test_a_whole_game_with_real_keys_word_for_word(
     def measure() -> None:  # whether Ann is slower is a matter of time
         with Playing(home, "play", "--from", str(start), "--log", str(log)) as game:
             game.wait_for(TURN)
-            game.press("f")
-            game.wait_for(TURN, since=len(game.said()))
+            game.presses("f", TURN)
             game.press("f")
             game.wait_for("Jack of Spades")
             sleep(0.5)
@@ -94,8 +93,7 @@ def test_a_killed_game_gives_the_terminal_back_and_keeps_its_log(
     with Playing(home, "play", "--from", str(start), "--log", str(log)) as game:
         game.wait_for(TURN)
         assert game.terminal_now() != game.terminal_before
-        game.press("f")
-        game.wait_for(TURN, since=len(game.said()))
+        game.presses("f", TURN)
         wait_for(lambda: log.read_text().count('"do": "flip"') == 2)
         assert game.stop(how) == status
         assert game.terminal_now() == game.terminal_before
@@ -114,9 +112,8 @@ def test_an_unplugged_device_is_told_and_the_game_goes_on_in_text_until_it_is_ba
         sound_server.unplug()
         try:
             game.wait_for("The sound device is gone")
-            game.press("f")
-            game.wait_for("Four of Hearts")
-            game.wait_for(TURN, since=len(game.said()))
+            game.presses("f", "Four of Hearts")
+            game.wait_for(TURN, since=game.said().index("Four of Hearts."))
         finally:
             sound_server.plug_in()
         game.wait_for("The sound is back")

@@ -92,15 +92,13 @@ def test_keys_step_through_the_sounds_and_say_them_again(
         with Recorder(CHEAP_MS) as recorder, Playing(tmp_path, *words) as tour:
             tour.wait_for(INTRODUCTION)
             for key, line in ((" ", first), ("\x1b[C", second), ("\x1b[D", first), ("r", first)):
-                since, begin_s = len(tour.said()), perf_counter()
-                tour.press(key)
-                assert tour.wait_for(".", since) == line
+                begin_s = perf_counter()
+                assert tour.presses(key, ".") == line
                 if key in " r":
                     sleep(PAGE_S)
                     assert heard(recorder, begin_s, Sound.FLIP) == [1] * VARIANTS
                 assert not any(heard(recorder, begin_s, Sound.OWN_SLAP))
-            tour.press("z")
-            tour.wait_for("^Space goes on, left goes back", since + 1)
+            tour.presses("z", "^Space goes on, left goes back")
             tour.press("q")
             assert tour.end(PATIENCE_S) == 0
             assert tour.terminal_now() == tour.terminal_before
