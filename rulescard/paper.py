@@ -7,6 +7,7 @@ from typing import Final, Self
 from slapjack.errors import SlapjackError, did_you_mean
 
 MM_PER_PT: Final = 25.4 / 72
+MM_PER_PX: Final = 25.4 / 96  # a pixel of CSS
 
 # Copier papers by name, landscape, as ISO 216 and ANSI/ASME Y14.1 give them.
 PAPERS: Final = {

@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from rulescard.card.blocks import Block
 from rulescard.card.layout import Layout
-from rulescard.paper import Box
+from rulescard.paper import MM_PER_PX, Box
 from rulescard.pdf.fonts import face
 from slapjack.errors import SlapjackError
 
-MM_PER_PX: Final = 25.4 / 96
 # Rounding in the drawing: a twentieth of a millimetre is no matter.
 TOLERANCE_MM: Final = 0.05
 BOLD: Final = 700

@@ -5,8 +5,9 @@ Printing House for the Blind: 18 points at least, headings of 22 and 20, lines 1
 one column set ragged right, margins of an inch, bold for emphasis, no italics.
 """
 
-from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final
 
 from rulescard.card.galley import SAFETY_MM
@@ -17,7 +18,7 @@ from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import marked, note_of, one_line, outline, refuse
-from rulescard.paper import MM_PER_PT, Box, Paper
+from rulescard.paper import MM_PER_PT, MM_PER_PX, Box, Paper
 from rulescard.pdf import fonts, reader, writer
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
@@ -89,29 +90,37 @@ def large_print(
     names |= {"patterns": [*patterns_in(book)]}
     names |= {"accent": book.accent, "html": html, "title_pt": title_pt}
     with writer.no_collection():
-        spare_mm, pages = _evened(names, [section.key for section in book.sections])
-        laid_out = writer.lay_out(_page(names | {"spare_mm": spare_mm}, pages))
+        laid_out = _evened(names, [section.key for section in book.sections])
         return writer.finish(laid_out, fonts.FAMILY)
 
 
-def _evened(names: dict[str, Any], sections: list[str]) -> tuple[float, int]:
-    """Say how much to leave free at each page's foot, and how many pages there are to number.
+def _evened(names: dict[str, Any], sections: list[str]) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+    """Lay out numbered pages, each with as much left free at its foot as fills the last of them.
 
-    Where no more than one section begins on the last page, it is filled from those before it, as
-    far as that takes no page more.
+    No page more is taken for that than without.
     """
     line_mm = names["type_pt"] * _LEADING * MM_PER_PT
+    pages = writer.lay_out(_page(names | {"spare_mm": 0.0}, 0)).pages
+    for spare in range(_spare_lines(pages, sections, line_mm), -1, -1):
+        numbered = writer.lay_out(_page(names | {"spare_mm": spare * line_mm}, len(pages)))
+        if len(numbered.pages) == len(pages):
+            return numbered
+    raise AssertionError("the pages' numbers take no room")
 
-    def laid_out(lines: int) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
-        return writer.lay_out(_page(names | {"spare_mm": lines * line_mm}, 0)).pages
 
-    pages = laid_out(0)
+def _spare_lines(pages: Sequence[Any], sections: list[str], line_mm: float) -> int:
+    """Say how many lines each page could leave free so that the last is filled from the others.
+
+    None where more than one section begins on the last: then it holds enough.
+    """
+    last = pages[-1]
     # A section that goes on there from the page before counts, too.
-    if len(pages) == 1 or len({*sections}.intersection(pages[-1].anchors)) > 2:  # noqa: PLR2004
-        return 0.0, len(pages)
-    spare = range(1, _MOST_SPARE + 1)
-    kept = bisect(spare, len(pages), key=lambda lines: len(laid_out(lines)))
-    return kept * line_mm, len(pages)
+    if len(pages) == 1 or len({*sections}.intersection(last.anchors)) > 2:  # noqa: PLR2004
+        return 0
+    sheet = last._page_box  # noqa: SLF001 - WeasyPrint tells in no other way how full it is
+    free_mm = (sheet.height - sheet.children[0].height) * MM_PER_PX
+    # Rounded up: what breaks nowhere leaves some room on the pages before, too.
+    return min(_MOST_SPARE, ceil(free_mm / line_mm / len(pages)))
 
 
 def _names(paper: Paper, type_pt: float) -> dict[str, Any]:
