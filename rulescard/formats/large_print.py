@@ -118,7 +118,7 @@ def _spare_lines(pages: Sequence[Any], sections: list[str], line_mm: float) -> i
     if len(pages) == 1 or len({*sections}.intersection(last.anchors)) > 2:  # noqa: PLR2004
         return 0
     sheet = last._page_box  # noqa: SLF001 - WeasyPrint tells in no other way how full it is
-    free_mm = (sheet.height - sheet.children[0].height) * MM_PER_PX
+    free_mm = float(sheet.height - sheet.children[0].height) * MM_PER_PX
     # Rounded up: what breaks nowhere leaves some room on the pages before, too.
     return min(_MOST_SPARE, ceil(free_mm / line_mm / len(pages)))
 
