@@ -35,8 +35,15 @@ LONG = {"test_cards_heard", "test_robot"}
 
 
 @pytest.fixture(scope="session", autouse=True)
-def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No game that a test plays is kept among those of whoever runs the tests."""
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nothing is kept among what belongs to whoever runs the tests.
+
+    What the voice has said and templates that were compiled are kept for all tests of a run, on
+    all workers.
+    """
+    base = tmp_path_factory.getbasetemp()
+    run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    os.environ["XDG_CACHE_HOME"] = str(run / "cache")
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 

@@ -8,6 +8,7 @@ is markup.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import (
     Environment,
+    FileSystemBytecodeCache,
     FileSystemLoader,
     StrictUndefined,
     UndefinedError,
@@ -23,6 +25,8 @@ from jinja2 import (
 )
 
 if TYPE_CHECKING:
+    from jinja2.bccache import Bucket
+
     from slapjack.deck.cards import Card
 
 LANGUAGE: Final = "en"
@@ -59,11 +63,38 @@ def typographic(text: str) -> str:
     return _SINGLE_QUOTES.sub("‘\\1’", text).replace("'", "’")  # noqa: RUF001
 
 
+class _Compiled(FileSystemBytecodeCache):
+    """Templates as they were compiled before; one that cannot be kept is no matter."""
+
+    def __init__(self) -> None:
+        # Slow to import for what it does, and not wanted by every command.
+        from platformdirs import user_cache_path  # noqa: PLC0415
+
+        kept = user_cache_path("slapjack") / "templates"
+        with suppress(OSError):
+            kept.mkdir(parents=True, exist_ok=True)
+        super().__init__(str(kept))
+        # How they are compiled stands in this module.
+        self._how = Path(__file__).read_text(encoding="utf-8")
+
+    def get_source_checksum(self, source: str) -> str:
+        return super().get_source_checksum(source + self._how)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 @cache
 def environment() -> Environment:
     """Give the strict template environment; ``.html.j2`` and ``.xml.j2`` escape what they show."""
     return Environment(
         loader=FileSystemLoader([folder() / LANGUAGE, folder()]),
+        bytecode_cache=_Compiled(),
         undefined=StrictUndefined,
         autoescape=select_autoescape(enabled_extensions=("html.j2", "xml.j2")),
         trim_blocks=True,

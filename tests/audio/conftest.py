@@ -23,14 +23,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         favour()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def voice_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What the voice has said once is kept for all tests of a run, on all workers."""
-    base = tmp_path_factory.getbasetemp()
-    run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    os.environ["XDG_CACHE_HOME"] = str(run / "cache")
-
-
 class SoundServer:
     """PulseAudio with one null sink called test, which can be unplugged, plugged in and killed."""
 
