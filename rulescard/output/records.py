@@ -7,6 +7,8 @@ nothing of its own: without it, or if it cannot be read, the file is made anew.
 import contextlib
 import hashlib
 import os
+import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,17 +20,8 @@ from slapjack import files
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 
-# The packages that a file's bytes come from, besides our own.
-LIBRARIES: Final = (
-    "weasyprint",
-    "pydyf",
-    "fonttools",
-    "fontpkg-atkinson-hyperlegible",
-    "jinja2",
-    "pillow",
-    "pypdfium2",
-    "python-docx",
-)
+# How the folders are named in which Python keeps what is installed, by name and version.
+_INSTALLED: Final = (".dist-info", ".egg-info")
 
 
 def inputs(order: Order, written_in: Format) -> str:
@@ -71,12 +64,18 @@ def _of_templates() -> str:
 
 @cache
 def _of_code() -> str:
-    """Give a digest of our own code and the versions of what it uses."""
-    from importlib.metadata import version  # noqa: PLC0415
-
+    """Give a digest of our own code and of which packages are installed, in which versions."""
     packages = (Path(__file__).parent.parent, Path(slapjack.__file__).parent)
     code = sorted(path for package in packages for path in package.rglob("*.py"))
-    return _of_files(code) + " ".join(version(name) for name in LIBRARIES)
+    return _of_files(code) + " ".join(sorted(_installed()))
+
+
+def _installed() -> Iterator[str]:
+    """Give the packages as their folders are named: to read their versions takes far longer."""
+    for folder in sys.path:
+        with contextlib.suppress(OSError):
+            names = (path.name for path in Path(folder).iterdir())
+            yield from (name for name in names if name.endswith(_INSTALLED))
 
 
 def _of_files(paths: list[Path]) -> str:
