@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -40,9 +41,15 @@ def failed(given: Order, make: Callable[[Order, Format], Edition] = make_one) ->
 @pytest.mark.parametrize("paper", ["a4", "letter", "legal", "a3", "300x220"])
 @pytest.mark.parametrize("size", ["standard", "sheet"])
 def test_everything_holds(paper: str, size: str) -> None:
+    """A format is made once for whatever it does not heed."""
+    first = {"paper": paper == "a4", "size": size == "standard"}
+    idle = {choice for choice, is_first in first.items() if not is_first}
+    formats = [row for row in FORMATS.values() if idle <= row.heeds]
     look = replace(LOOK, paper=Paper.parse(paper), size=CardSize.parse(size), min_type_pt=7)
-    findings = [*examine(order(PAGAT, look=look))]
-    assert [one.name for one in findings] == ALL
+    findings = [*examine(order(PAGAT, *formats, look=look))]
+    assert [one.name for one in findings] == [
+        f"{row} {name}" for row in formats for name in row.checks
+    ]
     assert {one.verdict for one in findings} == {Verdict.OK}, [*map(str, findings)]
 
 
@@ -58,15 +65,22 @@ def test_a_fold_that_shows_only_beside_the_others_keeps_out_of_the_margin() -> N
     assert not failed(long)
 
 
+@cache
+def whole(written_in: Format) -> Edition:
+    """Make a format of the house once, for the tests in which it is another that is broken."""
+    return make_one(order(PAGAT), written_in)
+
+
 @pytest.mark.parametrize("broken", FORMATS.values(), ids=str)
 def test_a_clause_dropped_from_one_format_fails_there(
     monkeypatch: pytest.MonkeyPatch, broken: Format
 ) -> None:
     def make(given: Order, written_in: Format) -> Edition:
+        if written_in is not broken:
+            return whole(written_in)
+        less = without_clause(rulebook(given.house), "wrong_to_flipper")
         with monkeypatch.context() as patched:
-            if written_in is broken:
-                less = without_clause(rulebook(given.house), "wrong_to_flipper")
-                patched.setattr(editions, "rulebook", lambda _: less)
+            patched.setattr(editions, "rulebook", lambda _: less)
             return make_one(given, written_in)
 
     found = failed(order(PAGAT), make)
