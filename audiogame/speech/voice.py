@@ -8,8 +8,11 @@ import sys
 import tempfile
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any
 
 from audiogame.sound.clips import Packed
@@ -19,6 +22,9 @@ from slapjack.errors import SlapjackError
 ENGINES = {"darwin": "nsss", "win32": "sapi5"}
 
 WAY_ON = "Play goes on in text alone: audiogame play --speech text."
+
+
+LEAST_DELAY_S = 0.01  # any process waits a little for its turn
 
 
 class VoiceError(SlapjackError):
@@ -62,7 +68,7 @@ class Speaker:
     """A voice in a worker process that is stopped and started afresh when it hangs or dies.
 
     Not for two threads at once. Every call ends within twice its time limit, by an
-    answer or by VoiceError.
+    answer or by VoiceError; time in which the system let others run is not counted.
     """
 
     def __init__(
@@ -199,13 +205,26 @@ class _Worker:
         return self._answer(limit_s)
 
     def _answer(self, limit_s: float) -> tuple[dict[str, Any], Packed]:
-        try:
-            answer = self._answers.get(timeout=limit_s)
-        except Empty:
-            raise _WorkerLostError(f"it did not answer in {limit_s:g} s") from None
+        until_s, delayed_s = monotonic() + limit_s, self._delayed_s()
+        while True:
+            with suppress(Empty):
+                answer = self._answers.get(timeout=max(0.0, until_s - monotonic()))
+                break
+            # It may have had no turn in all that time: then it has not hung.
+            more_s = self._delayed_s() - delayed_s
+            if more_s < LEAST_DELAY_S:
+                raise _WorkerLostError(f"it did not answer in {limit_s:g} s")
+            until_s, delayed_s = until_s + more_s, delayed_s + more_s
         if answer is None:
             raise _WorkerLostError("its process ended")
         return answer
+
+    def _delayed_s(self) -> float:
+        """Say how long it was ready to run and others ran, as Linux tells; elsewhere never."""
+        with suppress(OSError, ValueError):
+            _, waited_ns, _ = Path(f"/proc/{self.process.pid}/schedstat").read_text().split()
+            return int(waited_ns) * 1e-9
+        return 0.0
 
     def kill(self) -> None:
         self.process.kill()

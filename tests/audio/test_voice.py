@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -160,6 +161,33 @@ def test_a_worker_that_always_hangs_is_given_up_in_time() -> None:
         speaker.tune(180)
     assert time.perf_counter() - started_s < PATIENCE_S
     speaker.close()
+
+
+SLOW = """
+import json, os, sys, time
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+print(json.dumps({"size": 0}), flush=True)
+sys.stdin.readline()
+until_s = time.process_time() + 0.2
+while time.process_time() < until_s:
+    pass
+print(json.dumps({"size": 0, "engine_rate": 150, "stretch": 1.0}), flush=True)
+"""
+BUSY = "import os\nos.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\nwhile True: pass"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long a process waits")
+def test_a_worker_that_others_let_wait_is_not_given_up() -> None:
+    """It may take 0.3 s, and works for 0.2 s, with a fifth of a core."""
+    others = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(4)]
+    speaker = Speaker(EN_US, limit_s=0.1, command=(sys.executable, "-c", SLOW))
+    try:
+        assert speaker.tune(180).engine_rate == 150
+    finally:
+        speaker.close()
+        for other in others:
+            other.kill()
+            other.wait()
 
 
 def test_a_worker_that_talks_rubbish_is_given_up() -> None:
