@@ -20,8 +20,9 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 LOOP = [sys.executable, "-c", "while True: pass"]
-GROUP = Path("/sys/fs/cgroup/cpu/slapjack-half")
-GROUP_2 = Path("/sys/fs/cgroup/slapjack-half")
+NAME = f"slapjack-half-{os.getpid()}"  # two may run side by side
+GROUP = Path("/sys/fs/cgroup/cpu") / NAME
+GROUP_2 = Path("/sys/fs/cgroup") / NAME
 PERIOD_US = 10_000
 DUTY_S = 0.02
 CORES = os.cpu_count() or 1
