@@ -55,6 +55,11 @@ def book(preset: str = "card", title: str = "", note: str = "") -> Rulebook:
     return rulebook(House(PRESETS[preset], preset, title, note))
 
 
+def short(given: Rulebook) -> Rulebook:
+    """A rulebook of one section, where only a family's own words matter."""
+    return replace(given, sections=given.sections[:1])
+
+
 def without_clause(given: Rulebook, key: str) -> Rulebook:
     """A rulebook that says nothing of one matter."""
     return replace(

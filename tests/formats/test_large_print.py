@@ -25,6 +25,7 @@ from tests.formats.books import (
     book,
     books,
     books_with_words,
+    short,
     words_lost,
 )
 
@@ -162,7 +163,7 @@ def test_larger_type_keeps_the_words(type_pt: float) -> None:
 def test_a_line_ends_within_a_word_only_with_a_hyphen(
     words: str, type_pt: float, place: str
 ) -> None:
-    given_book = book(**{place: words})
+    given_book = short(book(**{place: words}))
     pdf = large_print(given_book, LETTER, type_pt)
     assert words_lost(given_book, FORMATS["large-print"], pdf).is_same
     with pdfplumber.open(io.BytesIO(pdf)) as document:
@@ -182,7 +183,7 @@ def joined(words: str) -> str:
 
 def test_a_title_shrinks_to_a_headings_type_before_a_word_of_it_is_parted() -> None:
     for title, title_pt in (("Slapjack", 22), ("W" * 26, 20.38), ("W" * 40, 20)):
-        pdf = large_print(book(title=title), LETTER)
+        pdf = large_print(short(book(title=title)), LETTER)
         with pdfplumber.open(io.BytesIO(pdf)) as document:
             largest_pt = max(char["size"] for char in document.pages[0].chars)
             assert largest_pt == pytest.approx(title_pt, abs=0.1)
@@ -190,7 +191,7 @@ def test_a_title_shrinks_to_a_headings_type_before_a_word_of_it_is_parted() -> N
 
 @pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
 def test_what_a_family_writes_is_only_words(words: str) -> None:
-    given_book = book(title=words, note=words)
+    given_book = short(book(title=words, note=words))
     assert words_lost(given_book, FORMATS["large-print"], large_print(given_book, A4)).is_same
 
 
