@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import click
+from platformdirs import user_cache_path
 
 import slapjack
 from slapjack import files
@@ -42,6 +43,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click types it
         """Run the command; tell a fault on standard error and leave with its exit status."""
         _show_what_can_be_shown()
+        wording.keep_compiled(user_cache_path("slapjack") / "templates")
         try:
             with files.remembering(wording.folder(), Path(slapjack.__file__).parent):
                 result = super().invoke(ctx)

