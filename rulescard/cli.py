@@ -77,7 +77,8 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
         return
     outcome = making.put(order, folders.paths(order, output), anew=force)
     for done in outcome.done:
-        click.echo(told(order, done.edition, done.path))
+        for said in (told(order, done.edition, done.path), *done.remarks):
+            click.echo(said)
     if order.since is not None and outcome.done:
         click.echo(told_changes(order))
     outcome.tell()

@@ -28,6 +28,7 @@ class Part(StrEnum):
     PARAGRAPH = "paragraph"
     ITEM = "item"
     NOTE = "note"
+    PICTURE = "picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,22 @@ class UnknownSign(SlapjackError):
     exit_status = 2
 
 
-def outline(book: Rulebook, new: frozenset[str] = frozenset()) -> Iterator[Entry]:
-    """Give everything the rulebook says, in reading order; `new` clauses say that they are."""
+def outline(
+    book: Rulebook, new: frozenset[str] = frozenset(), *, tells_picture: bool = False
+) -> Iterator[Entry]:
+    """Give everything the rulebook says, in reading order; `new` clauses say that they are.
+
+    Where a family's own picture cannot be shown, what it shows is told, if `tells_picture`.
+    """
     yield Entry(Part.TITLE, one_line(book.title))
     if note := note_of(book, new):
         yield Entry(Part.NOTE, note, NOTE in new)
     for clause in book.head.clauses:
         yield _entry(Part.HEAD, clause, new)
+    if tells_picture and book.picture:
+        yield Entry(
+            Part.PICTURE, wording.sentence("formats.j2", "own_picture", one_line(book.picture))
+        )
     for section in book.sections:
         yield Entry(Part.HEADING, section.title)
         part = Part.ITEM if is_list(section) else Part.PARAGRAPH
@@ -96,7 +106,10 @@ def refuse(signs: Iterable[str], book: Rulebook, why: str) -> None:
     """Raise `UnknownSign`, naming the signs and where the first stands, if there are any."""
     found = list(dict.fromkeys(signs))
     if found:
-        where = "card.title" if found[0] in one_line(book.title) else "card.note"
+        own = {"card.title": book.title, "card.note": book.note, "card.picture_text": book.picture}
+        where = next(
+            (name for name, text in own.items() if found[0] in one_line(text)), "card.note"
+        )
         named = ", ".join(map(_name, found[:_MOST_NAMED]))
         more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
         raise UnknownSign(f"{where}: {why} {named}{more}; leave it out or say it in words")

@@ -111,6 +111,11 @@ class Paper:
         return cls(name, max(edges), min(edges), margins or Margins())
 
     @property
+    def area_mm2(self) -> float:
+        """How much there is of it."""
+        return self.width_mm * self.height_mm
+
+    @property
     def printable(self) -> Box:
         """Where the printer can put ink."""
         side_mm, end_mm = self.margins.side_mm, self.margins.end_mm

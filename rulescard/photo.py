@@ -4,9 +4,11 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from slapjack.book import wording
 from slapjack.errors import Faults
 from slapjack.files import read_bytes
 from slapjack.house.rules import House
@@ -21,6 +23,7 @@ MOST_PIXELS: Final = 50_000_000
 LONGEST_PX: Final = 1600
 # As they call themselves, and how the file is named that a page brings along.
 SUFFIXES: Final = {"PNG": ".png", "JPEG": ".jpg"}
+MEDIA_TYPES: Final = {".png": "image/png", ".jpg": "image/jpeg"}
 _QUALITY: Final = 85
 _LESS: Final = "save it smaller"
 
@@ -31,10 +34,20 @@ class Photo:
 
     content: bytes
     suffix: str
-    aspect: float
-    """How wide it is for its height."""
+    width_px: int
+    height_px: int
     text: str
     """What it shows, in words."""
+
+    @property
+    def aspect(self) -> float:
+        """How wide it is for its height."""
+        return self.width_px / self.height_px
+
+    @property
+    def media_type(self) -> str:
+        """What kind of file it is, as pages name it."""
+        return MEDIA_TYPES[self.suffix]
 
     @property
     def name(self) -> str:
@@ -54,13 +67,18 @@ def photo_of(house: House) -> Photo | None:
     if len(content) > MOST_BYTES:
         found = f"found {len(content) / 1e6:.1f} MB"
         raise Faults(house.picture, [f"{found}, expected {MOST_BYTES / 1e6:g} MB at most; {_LESS}"])
-    opened = _opened(content, house.picture)
+    return _ready(content, house.picture, wording.typographic(house.picture_text))
+
+
+# Several formats of a house show the same.
+@lru_cache(maxsize=1)
+def _ready(content: bytes, where: str, text: str) -> Photo:
+    opened = _opened(content, where)
     kind = str(opened.format)
-    picture = _upright(opened, house.picture)
+    picture = _upright(opened, where)
     written = io.BytesIO()
     picture.save(written, kind, quality=_QUALITY)
-    aspect = picture.width / picture.height
-    return Photo(written.getvalue(), SUFFIXES[kind], aspect, house.picture_text)
+    return Photo(written.getvalue(), SUFFIXES[kind], *picture.size, text)
 
 
 def _opened(content: bytes, where: str) -> "Image":

@@ -40,7 +40,9 @@ def examine(order: Order, make: Callable[[Order, Format], Edition] = make_one) -
             yield _of_fault(written_in.name, fault)
         else:
             for name, check in written_in.checks.items():
-                yield _found(f"{written_in} {name}", check, order, edition)
+                found = _found(f"{written_in} {name}", check, order, edition)
+                if found.said:
+                    yield found
 
 
 def _found(name: str, check: Check, order: Order, edition: Edition) -> Finding:

@@ -13,14 +13,14 @@ last line of each page, at its right end.
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from rulescard.division import joint, pieces
 from rulescard.formats import liblouis
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
-from rulescard.formats.words import check, words_of_rulebook
+from rulescard.formats.words import check
 from rulescard.outline import Entry, Part, outline, refuse
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
@@ -34,7 +34,7 @@ CONTINUED: Final = '"'
 _WHY: Final = "English braille has no sign for"
 # What is divided with a hyphen; all else is read sign by sign, and a hyphen would be one.
 _WORD: Final = re.compile(r"[^\w]*[^\W\d_]+(?:[-–—/‐'’][^\W\d_]+)*[^\w]*")
-_OWN: Final = (Part.TITLE, Part.NOTE)
+_OWN: Final = (Part.TITLE, Part.NOTE, Part.PICTURE)
 # The grade 1 word indicator.
 _SPELLED: Final = ";;"
 _DIVIDED: Final = "\n"
@@ -52,6 +52,7 @@ _INDENTS: Final = {
     Part.PARAGRAPH: (2, 0),
     Part.ITEM: (0, 2),
     Part.NOTE: (2, 0),
+    Part.PICTURE: (2, 0),
 }
 
 
@@ -95,7 +96,7 @@ def braille(
     English braille, and `NoBraille` if liblouis is missing.
     """
     _check(grade, cells, lines)
-    entries = list(outline(book, new))
+    entries = list(outline(book, new, tells_picture=True))
     translated = _translated(book, entries, grade, cells)
     blocks = list(_blocks(entries, translated, cells))
     return "".join(
@@ -267,8 +268,10 @@ def _read(edition: Edition, look: Look) -> list[str]:
 
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
-    echoed = _echoed(book, look.own(Page))
-    return [word.casefold() for word in words_of_rulebook(echoed, new)]
+    entries = [*outline(book, new, tells_picture=True)]
+    echoed = _echoed(book, entries, look.own(Page))
+    said = (echoed.get(entry.part, entry.text) for entry in entries)
+    return [word.casefold() for text in said for word in wording.words(text)]
 
 
 def _pieces(text: str) -> list[str]:
@@ -276,20 +279,19 @@ def _pieces(text: str) -> list[str]:
     return re.findall(r"\S.{0,999}\S*", text)
 
 
-def _echoed(book: Rulebook, page: Page) -> Rulebook:
-    """Give the rulebook with the family's own words as liblouis alone gives them back.
+def _echoed(book: Rulebook, entries: Iterable[Entry], page: Page) -> dict[Part, str]:
+    """Give the family's own words, by what they are, as liblouis alone gives them back.
 
     The rules come back word for word; of names and addresses liblouis reads some wrongly
     that it wrote rightly: "Goodspeed", "Quickselect", "http:".
     """
-    own = [entry for entry in outline(book) if entry.part in _OWN]
+    own = [entry for entry in entries if entry.part in _OWN]
     written = liblouis.to_braille([entry.text for entry in own], page.grade)
-    lines = [
-        _written(book, entry, text, page.grade, page.cells).split("\n")
+    lines = {
+        entry.part: _written(book, entry, text, page.grade, page.cells).split("\n")
         for entry, text in zip(own, written, strict=True)
-    ]
-    title, note = (" ".join(liblouis.from_braille(one, page.grade)) for one in [*lines, [""]][:2])
-    return replace(book, title=title, note=note)
+    }
+    return {part: " ".join(liblouis.from_braille(one, page.grade)) for part, one in lines.items()}
 
 
 def _tool() -> str:

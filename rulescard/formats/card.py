@@ -10,6 +10,7 @@ from rulescard.card.composition import type_range
 from rulescard.card.refusal import SheetDoesNotFit
 from rulescard.card.setting import CLEAR_PT
 from rulescard.card.sheet import WHOLE_SHEET, CardSize
+from rulescard.formats import picture, room
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
@@ -99,15 +100,27 @@ def _told(order: Order, edition: Edition, path: Path) -> str:
         "upright": made.sheet.paper.is_upright,
     }
     lines = [wording.text("card.j2", "made", values)]
-    if made.sheet.size != order.look.size:
-        lines.append(wording.text("card.j2", "grown", order.look.size.name))
-    if made.sheet.size.panel_mm is None and made.type_pt < CLEAR_PT:
-        lines.append(wording.text("card.j2", "small_type"))
-    if order.house.picture and made.layout.picture is None:
-        lines.append(wording.text("card.j2", "no_room_for_picture"))
     if order.look.scale != TRUE:
         lines.append(wording.text("calibrate.j2", "measured", order.look.scale))
     return "\n".join(lines)
+
+
+def _remarks(order: Order, edition: Edition) -> list[str]:
+    made = of(edition)
+    lines = []
+    if made.sheet.size != order.look.size:
+        lines.append(wording.text("card.j2", "grown", order.look.size.name))
+    if made.type_pt < CLEAR_PT:
+        lines.append(wording.text("card.j2", "small_type"))
+    if order.house.picture and made.layout.picture is None:
+        lines.append(
+            wording.text("card.j2", "no_room_for_picture", room.on_a_card(order, made.sheet))
+        )
+    return lines
+
+
+def _pictures(order: Order, edition: Edition) -> int:
+    return order.look.per_sheet if of(edition).layout.picture else 0
 
 
 def _fit(order: Order, edition: Edition) -> str:
@@ -186,9 +199,11 @@ ROW: Final = Format(
         "words": check,
         "geometry": _geometry,
         "fonts": fonts_within,
+        "picture": picture.check_of(picture.in_pdf, _pictures),
         "PDF/UA-1": accessible,
     },
     heeds=frozenset({"paper", "size", "margin", "min_type", "per_sheet"}),
     named_after=_named_after,
     told=_told,
+    remarks=_remarks,
 )

@@ -12,13 +12,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card.pattern_pictures import described, pattern_of, png
-from rulescard.formats import structure
+from rulescard.formats import picture, structure
 from rulescard.formats.archive import DATE, packed, unpacked
 from rulescard.formats.format import Edition, Format, Look, Order, said_of
 from rulescard.formats.structure import Structure
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import Part, is_list, is_new, marked, note_of, one_line
 from rulescard.paper import BadSheet, Paper
+from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.rulebook import Clause, Rulebook
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from docx.document import Document
     from docx.styles.style import ParagraphStyle
     from docx.text.paragraph import Paragraph
+    from docx.text.run import Run
 
 # Every word processor has it, or what is as wide.
 _FACE: Final = "Arial"
@@ -33,6 +35,8 @@ _MARGIN_MM: Final = 20.0
 # As large as Word's own pages get: 22 inches.
 _MOST_EDGE_MM: Final = 558.8
 _PICTURE_PT: Final = 28.0
+# How high a family's own picture is at most.
+_PHOTO_MM: Final = 80.0
 # Word knows languages by the country whose spelling they have.
 _LOCALES: Final = {"en": "en-US"}
 _NOTE: Final = "Note"
@@ -43,6 +47,7 @@ _STYLES: Final = {
     Part.PARAGRAPH: "Normal",
     Part.ITEM: "List Bullet",
     Part.NOTE: _NOTE,
+    Part.PICTURE: "Normal",
 }
 # Type, and the space above and below, in points.
 _SIZES_PT: Final = {
@@ -59,10 +64,16 @@ _EDGES: Final = ("top", "left", "bottom", "right")
 _WORD_2013: Final = "15"
 
 
-def document(book: Rulebook, paper: Paper, new: frozenset[str] = frozenset()) -> bytes:
+def document(
+    book: Rulebook,
+    paper: Paper,
+    new: frozenset[str] = frozenset(),
+    photo: Photo | None = None,
+) -> bytes:
     """Give the rulebook as DOCX on upright paper; patterns have pictures, described in words.
 
-    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. Raises
+    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. A `photo`
+    stands below the title and what belongs to it. Raises
     `BadSheet` for paper larger than 22 inches, `NoPango` where patterns cannot be drawn.
     """
     if paper.width_mm > _MOST_EDGE_MM:
@@ -77,7 +88,7 @@ def document(book: Rulebook, paper: Paper, new: frozenset[str] = frozenset()) ->
     _name(made, book)
     _set_page(made, paper)
     _set_styles(made, book.accent)
-    _write(made, book, new)
+    _write(made, book, new, photo)
     written = io.BytesIO()
     made.save(written)
     return packed(unpacked(written.getvalue()))
@@ -141,7 +152,7 @@ def _set_style(
         close.getparent().remove(close)
 
 
-def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
+def _write(made: "Document", book: Rulebook, new: frozenset[str], photo: Photo | None) -> None:
     _add_own(
         made, Part.TITLE, one_line(book.title), book.foreign, leftward=_is_right_to_left(book.title)
     )
@@ -150,6 +161,8 @@ def _write(made: "Document", book: Rulebook, new: frozenset[str]) -> None:
         _add_own(made, Part.NOTE, note, book.foreign, leftward=_is_right_to_left(book.note))
     for clause in book.head.clauses:
         _add_clause(made, Part.HEAD, clause, new)
+    if photo:
+        _add_photo(made, photo)
     for section in book.sections:
         made.add_paragraph(section.title, _STYLES[Part.HEADING])
         part = Part.ITEM if is_list(section) else Part.PARAGRAPH
@@ -183,6 +196,24 @@ def _add_clause(made: "Document", part: Part, clause: Clause, new: frozenset[str
         _border(paragraph.paragraph_format.element, ("left",), space_pt=8, eighths=24)
 
 
+def _add_photo(made: "Document", photo: Photo) -> None:
+    """Put a family's own picture on a line of its own, as wide as the page has room at most."""
+    from docx.shared import Mm  # noqa: PLC0415
+
+    (page,) = made.sections
+    room_mm = int(page.page_width or 0) / Mm(1) - 2 * _MARGIN_MM
+    width = Mm(min(room_mm, _PHOTO_MM * photo.aspect))
+    run = made.add_paragraph(style=_STYLES[Part.PICTURE]).add_run()
+    run.add_picture(io.BytesIO(photo.content), width=width)
+    _describe(run, photo.text)
+
+
+def _describe(run: "Run", text: str) -> None:
+    """Tell in words what the picture shows that a run holds."""
+    (properties,) = run.element.xpath(".//wp:docPr")
+    properties.set("descr", text)
+
+
 def _add_picture(paragraph: "Paragraph", pattern: str) -> None:
     """Put a pattern's picture on a line of its own below the words, within the same item."""
     from docx.shared import Pt  # noqa: PLC0415
@@ -190,8 +221,7 @@ def _add_picture(paragraph: "Paragraph", pattern: str) -> None:
     run = paragraph.add_run()
     run.add_break()
     run.add_picture(io.BytesIO(png(pattern)), height=Pt(_PICTURE_PT))
-    (properties,) = run.element.xpath(".//wp:docPr")
-    properties.set("descr", described(pattern))
+    _describe(run, described(pattern))
 
 
 def _border(
@@ -236,8 +266,15 @@ def read(content: bytes) -> Structure:
     )
 
 
+def _pictures_told(content: bytes) -> list[str]:
+    from docx import Document  # noqa: PLC0415
+
+    drawings = Document(io.BytesIO(content)).element.xpath("//w:drawing[.//a:blip]//wp:docPr")
+    return [drawing.get("descr", "") for drawing in drawings]
+
+
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
-    return document(book, order.look.paper, order.new), None
+    return document(book, order.look.paper, order.new, photo_of(order.house)), None
 
 
 def _read(edition: Edition, _: Look) -> list[str]:
@@ -250,7 +287,11 @@ ROW: Final = Format(
     _make,
     _read,
     words_of_rulebook,
-    {"words": check, "structure": structure.check_of(read)},
+    {
+        "words": check,
+        "structure": structure.check_of(read),
+        "picture": picture.check_of(_pictures_told),
+    },
     is_text=False,
     heeds=frozenset({"paper"}),
     named_after=lambda look: [look.paper.name],

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup, escape
 
 from rulescard.card.pattern_pictures import described, patterns_in, svg
-from rulescard.formats import structure
+from rulescard.formats import picture, structure
 from rulescard.formats.archive import DATE, packed, unpacked
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said, said_of, some
 from rulescard.formats.structure import Structure
-from rulescard.formats.web_page import NARROW, filled, fonts_of, words_of
+from rulescard.formats.web_page import NARROW, filled, fonts_of, pictures_told, words_of
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import Part, one_line
+from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 
@@ -45,16 +46,25 @@ _PARTS: Final = {
 }
 
 
-def epub(book: Rulebook, new: frozenset[str] = frozenset()) -> bytes:
+def epub(book: Rulebook, new: frozenset[str] = frozenset(), photo: Photo | None = None) -> bytes:
     """Give the rulebook as an e-book; patterns have pictures, described in words.
 
-    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. What has
-    other words has another identifier.
+    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. A `photo`
+    stands below the title, and is the cover on the reader's shelf. What has other words has
+    another identifier.
     """
     # As all that is imported within functions here: for this format alone.
     import uuid  # noqa: PLC0415
 
-    rules = filled("epub/rules.html.j2", book, new, NARROW, drawn=_drawn)
+    rules = filled(
+        "epub/rules.html.j2",
+        book,
+        new,
+        NARROW,
+        photo=photo,
+        photo_at=photo and photo.name,
+        drawn=_drawn,
+    )
     fonts = fonts_of(book, new)
     names = {
         "accessible": wording.value("formats.j2", "accessible"),
@@ -63,7 +73,8 @@ def epub(book: Rulebook, new: frozenset[str] = frozenset()) -> bytes:
         "identifier": uuid.uuid5(uuid.NAMESPACE_OID, rules),
         "language": wording.LANGUAGE,
         "modified": f"{datetime(*DATE, tzinfo=UTC):%Y-%m-%dT%H:%M:%SZ}",
-        "pictures": [*patterns_in(book)],
+        "patterns": [*patterns_in(book)],
+        "photo": photo,
         "title": one_line(book.title),
         "weights": [*fonts],
     }
@@ -74,6 +85,7 @@ def epub(book: Rulebook, new: frozenset[str] = frozenset()) -> bytes:
         f"{_FOLDER}rules.xhtml": rules.encode(),
         f"{_FOLDER}style.css": _rendered("style.css.j2", names),
         **{f"{_FOLDER}{weight}.woff2": font for weight, font in fonts.items()},
+        **({f"{_FOLDER}{photo.name}": photo.content} if photo else {}),
     }
     return packed({_MIMETYPE: _TYPE} | files, stored=[_MIMETYPE])
 
@@ -170,8 +182,12 @@ def _leads(files: Mapping[str, bytes], name: str, place: str) -> bool:
     )
 
 
+def _pictures_told(content: bytes) -> list[str]:
+    return [text for page in pages(content) for text in pictures_told(page)]
+
+
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
-    return epub(book, order.new), None
+    return epub(book, order.new, photo_of(order.house)), None
 
 
 def _read(edition: Edition, _: Look) -> list[str]:
@@ -184,7 +200,12 @@ ROW: Final = Format(
     _make,
     _read,
     words_of_rulebook,
-    {"words": check, "structure": structure.check_of(read), "package": whole},
+    {
+        "words": check,
+        "structure": structure.check_of(read),
+        "package": whole,
+        "picture": picture.check_of(_pictures_told),
+    },
     is_text=False,
     told=said_of("made_epub"),
 )

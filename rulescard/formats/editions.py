@@ -59,6 +59,11 @@ def told(order: Order, edition: Edition | None, path: Path) -> str:
     return edition.written_in.told(order, edition, path)
 
 
+def remarks(order: Order, edition: Edition) -> tuple[str, ...]:
+    """Say what a reader should know of what was made for as long as it is there, a line each."""
+    return tuple(edition.written_in.remarks(order, edition))
+
+
 def told_changes(order: Order) -> str:
     """Say how many rules are marked as new, and which are no longer there; "" if none could be."""
     if order.since is None:

@@ -89,7 +89,7 @@ class Option:
 
 
 Check = Callable[[Order, Edition], str]
-"""Says what it found right, or raises `Wrong`."""
+"""Says what it found right, "" where there was nothing to look for, or raises `Wrong`."""
 
 
 class Wrong(SlapjackError):
@@ -98,6 +98,10 @@ class Wrong(SlapjackError):
 
 def _of_no_tool() -> str:
     return ""
+
+
+def _nothing_more(_: Order, __: Edition) -> list[str]:
+    return []
 
 
 def said_of(what: str) -> Callable[[Order, Edition, Path], str]:
@@ -142,6 +146,8 @@ class Format:
     """What of the look stands in its files' names."""
     told: Callable[[Order, Edition, Path], str] = _NAME_ALONE
     """Says what was made."""
+    remarks: Callable[[Order, Edition], list[str]] = _nothing_more
+    """Says what a reader should know of it besides, a line each, for as long as it is there."""
     tool: Callable[[], str] = _of_no_tool
     """Tells one installed tool from another that it is made with."""
 

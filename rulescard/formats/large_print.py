@@ -13,6 +13,7 @@ from typing import Any, Final
 from rulescard.card.galley import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
 from rulescard.card.pattern_pictures import patterns_in, svg
+from rulescard.formats import picture
 from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
@@ -20,6 +21,7 @@ from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import marked, note_of, one_line, outline, refuse
 from rulescard.paper import MM_PER_PT, MM_PER_PX, Box, Paper
 from rulescard.pdf import fonts, reader, writer
+from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 from slapjack.errors import SlapjackError
@@ -62,12 +64,14 @@ def large_print(
     paper: Paper,
     type_pt: float = LEAST_TYPE_PT,
     new: frozenset[str] = frozenset(),
+    photo: Photo | None = None,
 ) -> bytes:
     """Give the rulebook as a PDF (PDF/UA-1) on upright paper, its text in type of `type_pt`.
 
     Headings grow with the text. Clauses whose keys are in `new` begin with "New:" and have
-    a bar beside them. Raises `BadType` for type under 18 or over 48 points, `UnknownSign`
-    for characters that the typeface lacks.
+    a bar beside them. A `photo` stands below the title and what belongs to it. Raises
+    `BadType` for type under 18 or over 48 points, `UnknownSign` for characters that the
+    typeface lacks.
     """
     if not LEAST_TYPE_PT <= type_pt <= MOST_TYPE_PT:
         raise BadType(
@@ -82,13 +86,15 @@ def large_print(
         book,
         new,
         measures,
+        photo=photo,
+        photo_at=photo and photo.name,
         drawn=None,
         marked=lambda clause, new: _tied(marked(clause, new), measures.text_em),
         note=_tied(note_of(book, new), measures.text_em),
     )
     names = _names(paper, type_pt)
     names |= {"patterns": [*patterns_in(book)]}
-    names |= {"accent": book.accent, "html": html, "title_pt": title_pt}
+    names |= {"accent": book.accent, "html": html, "photo": photo, "title_pt": title_pt}
     with writer.no_collection():
         laid_out = _evened(names, [section.key for section in book.sections])
         return writer.finish(laid_out, fonts.FAMILY)
@@ -147,6 +153,8 @@ def _page(names: dict[str, Any], pages: int) -> writer.Page:
     for number in range(1, pages + 1):
         files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)
     own = {name: text.encode() for name, text in files.items()}
+    if photo := names["photo"]:
+        own[photo.name] = photo.content
     return writer.Page(names["html"], own | fonts.files())
 
 
@@ -181,7 +189,8 @@ def _tied(text: str, measure_em: float) -> str:
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
-    return large_print(book, order.look.paper, order.look.own(Type).type_pt, order.new), None
+    type_pt = order.look.own(Type).type_pt
+    return large_print(book, order.look.paper, type_pt, order.new, photo_of(order.house)), None
 
 
 def _read(edition: Edition, _: Look) -> list[str]:
@@ -200,7 +209,12 @@ ROW: Final = Format(
     _make,
     _read,
     words_of_rulebook,
-    {"words": check, "fonts": fonts_within, "PDF/UA-1": accessible},
+    {
+        "words": check,
+        "fonts": fonts_within,
+        "picture": picture.check_of(picture.in_pdf),
+        "PDF/UA-1": accessible,
+    },
     is_text=False,
     own=Type,
     options=(Option("type_pt", "The type size of the large print.", "PT"),),

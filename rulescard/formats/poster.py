@@ -20,6 +20,7 @@ from rulescard.card.layout import Layout, place
 from rulescard.card.pattern_pictures import Drawn, drawn_of, ranks_in
 from rulescard.card.setting import COMFORT, Setting, looser
 from rulescard.card.sheet import POSTER
+from rulescard.formats import picture
 from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
@@ -37,9 +38,13 @@ TYPE_PT: Final = (64.0, 12.0)
 # In type that is read across a room, a picture on top is worth more than larger type.
 ACROSS_A_ROOM_PT: Final = 24.0
 STEP_PT: Final = 0.5
-# How much of the page the picture should take at least, and at most.
+# A family's own picture is worth smaller type: down to what is read two steps away.
+STEPS_AWAY_PT: Final = 16.0
+# How much of the page the picture should take at least, and at most; a family's own is larger,
+# and rather takes the last part than goes.
 PICTURE_PARTS: Final = (0.12, 0.24)
 PHOTO_PARTS: Final = (0.28, 0.4)
+LEAST_PHOTO_PART: Final = 0.18
 # How high what may be slapped is drawn, in ems.
 DRAWN_EM: Final = 2.6
 FOOT_PT: Final = 9.0
@@ -101,7 +106,7 @@ def arrange(
     room = _room(paper)
     foot = _foot(blocks.source(book), room)
     box = replace(room, height_mm=foot.panels[0].box.top_mm - FOOT_GAP_MM - room.top_mm)
-    layout = _set(content, box, PHOTO_PARTS if photo else PICTURE_PARTS)
+    layout = _set(content, box, has_photo=photo is not None)
     if layout is None:
         raise BadSheet(
             f"paper {paper.name}: what the poster says does not fit it in type of "
@@ -127,22 +132,30 @@ def _room(paper: Paper) -> Box:
     return Box(side_mm, end_mm, paper.width_mm - 2 * side_mm, paper.height_mm - 2 * end_mm)
 
 
-def _set(content: tuple[Block, ...], box: Box, picture_parts: tuple[float, float]) -> Layout | None:
-    least_mm, most_mm = (part * box.height_mm for part in picture_parts)
-    columns = [Column(box.width_mm, box.height_mm, least_mm)]
-    galley = first_that_fits(content, columns, _settings())
+def _set(content: tuple[Block, ...], box: Box, *, has_photo: bool) -> Layout | None:
+    least, most = PHOTO_PARTS if has_photo else PICTURE_PARTS
+    columns = [Column(box.width_mm, box.height_mm, least * box.height_mm)]
+    settings = _settings(LEAST_PHOTO_PART / least if has_photo else 0.0)
+    galley = first_that_fits(content, columns, settings)
     if galley is None:
         return None
     galley = first_that_fits(content, columns, looser(galley.setting)) or galley
-    return place(galley, Breaks((len(content),)), [box], most_mm)
+    return place(galley, Breaks((len(content),)), [box], most * box.height_mm)
 
 
-def _settings() -> Iterator[Setting]:
+def _settings(rather: float) -> Iterator[Setting]:
+    """Give every way to set it, the best first: type gives way to the picture, then it goes.
+
+    Of a picture worth that, this part is kept for smaller type still; 0 for none.
+    """
     most_pt, least_pt = TYPE_PT
     steps = math.floor((most_pt - least_pt) / STEP_PT)
     sizes = [most_pt - step * STEP_PT for step in range(steps + 1)]
     usual = Setting(most_pt, COMFORT, clears_fold=False, strands=True, drawn_em=DRAWN_EM)
     yield from (replace(usual, type_pt=size) for size in sizes if size >= ACROSS_A_ROOM_PT)
+    if rather:
+        kept = replace(usual, picture=rather)
+        yield from (replace(kept, type_pt=size) for size in sizes if size >= STEPS_AWAY_PT)
     yield from (replace(usual, type_pt=size, picture=0.0) for size in sizes)
 
 
@@ -184,6 +197,12 @@ def _told(order: Order, edition: Edition, path: Path) -> str:
     return wording.text("formats.j2", "made_poster", values)
 
 
+def _remarks(order: Order, edition: Edition) -> list[str]:
+    if order.house.picture and _of(edition).spread.card.picture is None:
+        return [wording.sentence("formats.j2", "no_room_on_poster", STEPS_AWAY_PT)]
+    return []
+
+
 def _fit(_: Order, edition: Edition) -> str:
     made = _of(edition)
     return said("poster_fit", {"paper": made.spread.paper.name, "type_pt": made.type_pt})
@@ -210,9 +229,13 @@ ROW: Final = Format(
         "words": check,
         "geometry": _geometry,
         "fonts": fonts_within,
+        "picture": picture.check_of(
+            picture.in_pdf, lambda _, edition: int(_of(edition).spread.card.picture is not None)
+        ),
         "PDF/UA-1": accessible,
     },
     heeds=frozenset({"paper", "margin"}),
     named_after=lambda look: [POSTER, look.paper.name],
     told=_told,
+    remarks=_remarks,
 )

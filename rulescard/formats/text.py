@@ -6,14 +6,14 @@ from typing import Final
 
 from rulescard.division import pieces
 from rulescard.formats.format import Edition, Format, Look, Order, said_of
-from rulescard.formats.words import check, words_of_rulebook
+from rulescard.formats.words import check, words_told
 from rulescard.outline import Entry, Part, outline
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 
 WIDTH: Final = 72
 # A blank line stands before the first of these in a row.
-_SET_OFF: Final = (Part.HEAD, Part.HEADING, Part.NOTE)
+_SET_OFF: Final = (Part.HEAD, Part.HEADING, Part.NOTE, Part.PICTURE)
 
 
 def text(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
@@ -28,7 +28,7 @@ def text(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
 
 def _lines(book: Rulebook, new: frozenset[str]) -> Iterator[str]:
     before = None
-    for entry in outline(book, new):
+    for entry in outline(book, new, tells_picture=True):
         if entry.part in _SET_OFF and entry.part is not before:
             yield ""
         yield from _wrapped(entry)
@@ -69,7 +69,7 @@ ROW: Final = Format(
     ".txt",
     _make,
     _read,
-    words_of_rulebook,
+    words_told,
     checks={"words": check},
     told=said_of("made_text"),
 )

@@ -13,10 +13,12 @@ from markupsafe import Markup
 
 from rulescard.card.pattern_pictures import pattern_of, svg
 from rulescard.division import SOFT_HYPHEN, softened
+from rulescard.formats import picture
 from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import is_list, is_new, marked, note_of, one_line, outline
 from rulescard.pdf import fonts
+from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.difference import NOTE
 from slapjack.book.rulebook import Rulebook
@@ -27,16 +29,33 @@ _SILENTLY: Final = 'class="pattern" aria-hidden="true" focusable="false"'
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 
 
-def html(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
+def html(book: Rulebook, new: frozenset[str] = frozenset(), photo: Photo | None = None) -> str:
     """Give one self-contained page: its typeface is within, nothing is fetched or run.
 
-    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. Signs
-    that the typeface lacks are left to the reader's browser.
+    Clauses whose keys are in `new` begin with "New:" and have a bar beside them. A `photo`
+    stands below the title and what belongs to it. Signs that the typeface lacks are left to the
+    reader's browser.
     """
     within = {
         weight: base64.b64encode(font).decode() for weight, font in fonts_of(book, new).items()
     }
-    return filled("page.html.j2", book, new, NARROW, fonts=within, drawn=_drawn)
+    return filled(
+        "page.html.j2",
+        book,
+        new,
+        NARROW,
+        photo=photo,
+        photo_at=_within(photo),
+        fonts=within,
+        drawn=_drawn,
+    )
+
+
+def _within(photo: Photo | None) -> str:
+    """Give a picture as an address that is the picture itself."""
+    if photo is None:
+        return ""
+    return f"data:{photo.media_type};base64,{base64.b64encode(photo.content).decode()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +148,13 @@ def _font(text: str, *, strong: bool) -> bytes:
     return written.getvalue()
 
 
+def pictures_told(page: str) -> list[str]:
+    """Give what a page's pictures show, as it tells it in words; none for one with no content."""
+    reader = _PageReader()
+    reader.feed(page)
+    return reader.pictures
+
+
 def words_of(page: str) -> list[str]:
     """Give the words that a page's body says, in reading order."""
     reader = _PageReader()
@@ -146,10 +172,13 @@ class _PageReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.said: list[str] = []
+        self.pictures: list[str] = []
         self._silent = 0
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._silent += tag in self._SILENT
+        if tag == "img" and dict(attrs).get("src"):
+            self.pictures.append(dict(attrs).get("alt") or "")
         self._part(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -166,7 +195,7 @@ class _PageReader(HTMLParser):
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
-    return html(book, order.new).encode(), None
+    return html(book, order.new, photo_of(order.house)).encode(), None
 
 
 def _read(edition: Edition, _: Look) -> list[str]:
@@ -187,6 +216,10 @@ ROW: Final = Format(
     _make,
     _read,
     words_of_rulebook,
-    {"words": check, "fonts": _fonts},
+    {
+        "words": check,
+        "fonts": _fonts,
+        "picture": picture.check_of(lambda content: pictures_told(content.decode())),
+    },
     told=said_of("made_html"),
 )

@@ -63,6 +63,12 @@ def words_of_rulebook(book: Rulebook, new: frozenset[str], _: Look | None = None
     return [word for entry in outline(book, new) for word in wording.words(entry.text)]
 
 
+def words_told(book: Rulebook, new: frozenset[str], _: Look | None = None) -> list[str]:
+    """Give the words that the rulebook says where a family's own picture is told of in words."""
+    entries = outline(book, new, tells_picture=True)
+    return [word for entry in entries for word in wording.words(entry.text)]
+
+
 def _parts(words: list[str]) -> list[str]:
     return [part for word in words for part in word.replace("’", "'").split("-")]
 

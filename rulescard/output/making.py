@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulescard.faults import Gathering
-from rulescard.formats.editions import make_each
+from rulescard.formats.editions import make_each, remarks
 from rulescard.formats.format import Edition, Format, Order
 from rulescard.output import records
 from slapjack import files
@@ -18,6 +18,8 @@ class Put:
 
     path: Path
     edition: Edition | None
+    remarks: tuple[str, ...] = ()
+    """What a reader should know of it, a line each, whether it was made now or before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +47,17 @@ def put(order: Order, paths: Mapping[Format, Path], *, anew: bool = False) -> Ou
     """
     files.claim(*paths.values())
     made_from = {written_in: records.inputs(order, written_in) for written_in in order.formats}
-    stale = tuple(
-        written_in
+    said = {
+        written_in: None if anew else records.remarks(path, made_from[written_in])
         for written_in, path in paths.items()
-        if anew or not records.is_current(path, made_from[written_in])
-    )
+    }
+    stale = tuple(written_in for written_in, kept in said.items() if kept is None)
     editions, faults = make_each(replace(order, formats=stale))
     made = {edition.written_in: edition for edition in editions}
     files.write_all({paths[written_in]: edition.content for written_in, edition in made.items()})
     for written_in, edition in made.items():
-        records.keep(paths[written_in], made_from[written_in], edition.content)
-    refused = {*stale} - {*made}
-    done = [Put(path, made.get(row)) for row, path in paths.items() if row not in refused]
-    older = [path for row, path in paths.items() if row in refused and path.exists()]
+        said[written_in] = told = remarks(order, edition)
+        records.keep(paths[written_in], made_from[written_in], edition.content, told)
+    done = [Put(paths[row], made.get(row), kept) for row, kept in said.items() if kept is not None]
+    older = [paths[row] for row, kept in said.items() if kept is None and paths[row].exists()]
     return Outcome(tuple(done), faults, tuple(older))

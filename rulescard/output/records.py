@@ -8,7 +8,7 @@ import contextlib
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -33,18 +33,27 @@ def inputs(order: Order, written_in: Format) -> str:
     return _digest(f"{of_house}{of_photo}{made_with}".encode())
 
 
-def is_current(path: Path, made_from: str) -> bool:
-    """Whether the file is there, just as it was written when these were the inputs."""
+def remarks(path: Path, made_from: str) -> tuple[str, ...] | None:
+    """Give what was remarked of the file, if it is just as it was written from these inputs.
+
+    None for a file that is not there, that is another, or that was made from others.
+    """
     try:
-        return _record(path).read_text(encoding="ascii") == _entry(made_from, path.read_bytes())
+        kept = _record(path).read_text(encoding="utf-8")
+        entry = _entry(made_from, path.read_bytes())
     except (OSError, ValueError):
-        return False
+        return None
+    return tuple(kept.removeprefix(entry).splitlines()) if kept.startswith(entry) else None
 
 
-def keep(path: Path, made_from: str, content: bytes) -> None:
-    """Note what the file was made from; a cache that cannot be written is no matter."""
+def keep(path: Path, made_from: str, content: bytes, said: Iterable[str] = ()) -> None:
+    """Note what the file was made from, and each line said of it that holds while it is there.
+
+    A cache that cannot be written is no matter.
+    """
     with contextlib.suppress(SlapjackError):
-        files.write(_record(path), _entry(made_from, content).encode())
+        text = _entry(made_from, content) + "".join(f"{line}\n" for line in said)
+        files.write(_record(path), text.encode())
 
 
 def _entry(made_from: str, content: bytes) -> str:

@@ -53,6 +53,7 @@ def _remake(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
         for done in outcome.done:
             if done.edition is not None:
                 yield told(again, done.edition, done.path).partition("\n")[0]
+                yield from done.remarks
         outcome.tell()
     except SlapjackError as fault:
         yield f"{fault}\n{wording.text('commands.j2', 'kept')}"

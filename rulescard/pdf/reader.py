@@ -3,6 +3,7 @@
 PDFium reads it, which had no part in making it.
 """
 
+import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -80,6 +81,26 @@ class Page:
         fonts = (text.get_font() for text in texts)
         yield from dict.fromkeys(Font(font.get_base_name(), font.is_embedded) for font in fonts)
 
+    def has_picture(self) -> bool:
+        """Whether it shows a photo or the like, not only what is drawn with lines."""
+        import pypdfium2.raw as pdfium  # noqa: PLC0415
+
+        return any(True for _ in self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]))
+
+    def pictures_told(self) -> Iterator[str]:
+        """Give what its tags tell in words of the pictures that they are of."""
+        import pypdfium2.raw as pdfium  # noqa: PLC0415
+
+        tree = pdfium.FPDF_StructTree_GetForPage(self._page)
+        if not tree:
+            return
+        try:
+            tops = range(pdfium.FPDF_StructTree_CountChildren(tree))
+            for top in (pdfium.FPDF_StructTree_GetChildAtIndex(tree, number) for number in tops):
+                yield from _told(top)
+        finally:
+            pdfium.FPDF_StructTree_Close(tree)
+
     def ink(self) -> Box:
         """Give the smallest box around everything that is printed, to a tenth of a millimetre."""
         scale = PIXELS_PER_MM * MM_PER_PT
@@ -94,6 +115,21 @@ class Page:
 
     def _printed(self, drawn: Box) -> Box:
         return self._scale.printed(drawn, self.width_mm, self.height_mm)
+
+
+def _told(element: Any) -> Iterator[str]:  # noqa: ANN401
+    """Give the words that stand for an element of a page's tags and for those within it."""
+    import pypdfium2.raw as pdfium  # noqa: PLC0415
+
+    if not element:
+        return
+    size = pdfium.FPDF_StructElement_GetAltText(element, None, 0)
+    if size:
+        text = ctypes.create_string_buffer(size)
+        pdfium.FPDF_StructElement_GetAltText(element, text, size)
+        yield text.raw.decode("utf-16-le").rstrip("\0")
+    for number in range(pdfium.FPDF_StructElement_CountChildren(element)):
+        yield from _told(pdfium.FPDF_StructElement_GetChildAtIndex(element, number))
 
 
 def _on_page(drawn: Any) -> tuple[float, float, float, float]:  # noqa: ANN401

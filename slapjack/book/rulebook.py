@@ -60,7 +60,8 @@ class Rulebook:
     game: str = SLAPJACK.name
     targets: tuple[str, ...] = (_JACK,)  # what a picture may show
     accent: str = ""  # the colour of headings; "" is black
-    language: str = wording.LANGUAGE  # of title and note
+    language: str = wording.LANGUAGE  # of title and note, and of what a picture shows
+    picture: str = ""  # what the family's own picture shows, in words; "" for none
 
     @property
     def source(self) -> Clause:
@@ -114,6 +115,7 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         rules.targets,
         house.accent,
         house.language or wording.LANGUAGE,
+        told(house.picture_text),
     )
 
 

@@ -1,6 +1,7 @@
 """A family's own picture: on the cover and the poster, told in words, and nothing else in it."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pdfplumber
@@ -9,18 +10,25 @@ from PIL import Image
 
 from rulescard.card.card import build
 from rulescard.card.sheet import CardSize
-from rulescard.formats.poster import poster
+from rulescard.formats.archive import unpacked
+from rulescard.formats.editions import make, make_one, remarks
+from rulescard.formats.format import Wrong
+from rulescard.formats.poster import ACROSS_A_ROOM_PT, STEPS_AWAY_PT, poster
+from rulescard.formats.registry import FORMATS
+from rulescard.output.watch import _remake
 from rulescard.paper import Paper
 from rulescard.pdf.checkers import errors
 from rulescard.photo import LONGEST_PX, MOST_BYTES, photo_of
 from slapjack.book.rulebook import rulebook
+from slapjack.deck.patterns import PATTERNS
 from slapjack.errors import SlapjackError
 from slapjack.house.file import parse_house, read_house
-from slapjack.house.rules import House
+from slapjack.house.rules import PRESETS, House
 from tests.card.books import SHORT
 from tests.card.reading import foot_of, words_in, words_of
 from tests.card.test_pdf import tags
 from tests.rulescard.commands import run
+from tests.rulescard.orders import order
 
 A4 = Paper.parse("a4")
 TOLD = "The four of us on the beach, laughing."
@@ -178,10 +186,80 @@ def test_a_changed_picture_makes_the_card_anew_and_is_never_written_over(
     assert (folder / "us.jpeg").read_bytes() == before
 
 
-def test_where_there_is_no_room_for_it_that_is_said(folder: Path) -> None:
+def own_house(folder: Path, rules: str = "") -> Path:
     photo_file(folder)
-    (folder / "ours.toml").write_text(
-        f'preset = "pagat"\n[card]\npicture = "us.jpeg"\npicture_text = "{TOLD}"\n',
-        encoding="utf-8",
-    )
-    assert "There was no room for your picture" in run("build", "ours.toml", "--size", "pocket").out
+    path = folder / "ours.toml"
+    card = f'[card]\npicture = "us.jpeg"\npicture_text = "{TOLD}"\n'
+    path.write_text(f"{rules}\n{card}", encoding="utf-8")
+    return path
+
+
+def test_where_there_is_no_room_for_it_that_is_said_each_time_with_what_gives_it_some(
+    folder: Path,
+) -> None:
+    own_house(folder, 'preset = "pagat"')
+    said = run("build", "ours.toml", "--size", "pocket").out.splitlines()
+    assert said[-1].startswith("There was no room for your picture beside these rules. It is in ")
+    again = run("build", "ours.toml", "--size", "pocket").out.splitlines()
+    assert "up to date" in again[0]
+    assert again[1:] == said[-2:]
+    options = said[-1].removesuffix(".").split(" in --")[1:]
+    assert len(options) == 3
+    for option in options:
+        asked = f"--{option.removesuffix(',')}".split()
+        assert "no room" not in run("build", "ours.toml", *asked, "--force").out
+
+
+def test_watching_says_it_too(folder: Path) -> None:
+    path = own_house(folder, 'preset = "pagat"')
+    given = replace(order(read_house(path), FORMATS["pdf"]), house_file=path)
+    given = replace(given, look=replace(given.look, size=CardSize.parse("pocket")))
+    *_, last = _remake(given, {FORMATS["pdf"]: folder / "ours.pdf"})
+    assert last.startswith("There was no room for your picture")
+
+
+SHOWN = ("large-print", "html", "epub", "docx")
+
+
+def test_every_format_shows_it_or_tells_of_it_and_check_knows(tmp_path: Path) -> None:
+    house = house_with(photo_file(tmp_path))
+    given = order(house, *(FORMATS[name] for name in (*SHOWN, "text", "braille")))
+    other = order(replace(house, picture_text="Another one."))
+    for edition in make(given):
+        checks, kind = edition.written_in.checks, edition.written_in.name
+        if kind in SHOWN:
+            assert TOLD in checks["picture"](given, edition)
+            with pytest.raises(Wrong, match=r"Another one\.”, is there not at all"):
+                checks["picture"](other, edition)
+            if kind != "large-print":
+                assert make_one(given, edition.written_in).content == edition.content
+        else:
+            words = " ".join(edition.written_in.read(edition, given.look)).casefold()
+            assert "picture the four of us on the beach" in words
+        assert checks["words"](given, edition)
+        assert b"SecretCam" not in b"".join(parts(edition.content))
+
+
+def parts(content: bytes) -> list[bytes]:
+    return [*unpacked(content).values()] if content.startswith(b"PK") else [content]
+
+
+def test_a_house_without_one_is_asked_for_none() -> None:
+    (edition,) = make(order(House(), FORMATS["html"]))
+    assert edition.written_in.checks["picture"](order(House()), edition) == ""
+    assert b"<img" not in edition.content
+
+
+def test_a_poster_rather_has_smaller_type_and_then_says_that_it_is_left_out(tmp_path: Path) -> None:
+    house = replace(house_with(photo_file(tmp_path)), note="No rings. " * 20)
+    made = {}
+    for targets in (("jack", "pair", "sandwich"), tuple(PATTERNS)):
+        rules = replace(PRESETS["card"], targets=targets, jokers=1, minutes=20)
+        given = order(replace(house, rules=rules), FORMATS["poster"])
+        (edition,) = make(given)
+        made[edition.plan.type_pt] = remarks(given, edition)  # type: ignore[attr-defined]
+        assert edition.written_in.checks["picture"](given, edition)
+    (with_it, nothing), (_, left_out) = made.items()
+    assert STEPS_AWAY_PT <= with_it < ACROSS_A_ROOM_PT
+    assert nothing == ()
+    assert "no room for your picture beside these rules in type of 16 pt" in left_out[0]
