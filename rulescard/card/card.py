@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card import blocks, proof, strips
-from rulescard.card.composition import PICTURE_ASPECT, compose, compose_foot, type_range
+from rulescard.card.composition import PICTURE_ASPECT, compose, compose_foot
 from rulescard.card.drawing import CardSpread, draw
-from rulescard.card.refusal import refuse
-from rulescard.card.setting import PHOTO_PARTS
+from rulescard.card.refusal import Asked, refuse, too_many
+from rulescard.card.setting import PHOTO_PARTS, SMALL_PICTURE
 from rulescard.card.sheet import CardSize, Sheet
+from rulescard.paper import BadSheet
 from rulescard.pdf import fonts, writer
 from rulescard.scale import TRUE, Scale
 from slapjack.errors import SlapjackError
@@ -96,15 +97,17 @@ def arrange(
 ) -> CardSpread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     book = printable(book)
-    sheet = Sheet.plan(paper, size, cards)
     content, foot = blocks.of_rulebook(book, new), blocks.source(book)
+    pictures = PHOTO_PARTS if photo else (SMALL_PICTURE,)
+    asked = Asked(content, foot, paper, size, cards, min_type_pt, pictures)
+    try:
+        sheet = Sheet.plan(paper, size, cards)
+    except BadSheet as why:
+        raise (too_many(asked, why) if cards > 1 else why) from None
     aspect = photo.aspect if photo else PICTURE_ASPECT
-    sizes = type_range(sheet, min_type_pt)
-    if photo:
-        sizes = replace(sizes, pictures=PHOTO_PARTS)
-    layout = compose(content, foot, sheet, sizes, aspect)
+    layout = compose(content, foot, sheet, asked.sizes(sheet), aspect)
     if layout is None:
-        raise refuse(content, foot, sheet, min_type_pt, added)
+        raise refuse(asked, added)
     proof.check_whole(content, layout)
     return CardSpread(
         book.title,

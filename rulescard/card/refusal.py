@@ -1,19 +1,26 @@
 """Why a card does not fit, and what would: measured, never guessed."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
+from typing import Final
 
+from rulescard.card import strips
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
 from rulescard.card.fit import Overflow, largest, overflow
 from rulescard.card.galley import Column, Galley
-from rulescard.card.setting import TYPE_PT, Setting, TypeRange
+from rulescard.card.setting import EASES, TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
 from rulescard.paper import PAPERS, BadSheet, Box, Paper
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
+
+# Type that is smaller by no more than this is a less change than another size of card.
+LITTLE_LESS: Final = 0.95
+# A fingerprint is as long for every house.
+UNKNOWN: Final = "0000-00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,53 +55,100 @@ class SheetDoesNotFit(SlapjackError):
         super().__init__(wording.text("card.j2", "refusal", refusal))
 
 
-def refuse(
-    content: Sequence[Block],
-    foot: Block,
-    sheet: Sheet,
-    min_type_pt: float | None,
-    added: Sequence[tuple[str, int]],
-) -> SheetDoesNotFit:
+class TooManyCards(BadSheet):
+    """More cards than go on the paper in this size."""
+
+    def __init__(self, why: BadSheet, offers: tuple[Offer, ...]) -> None:
+        self.offers = offers
+        would_fit = [wording.text("card.j2", "would_fit", offers)] if offers else []
+        super().__init__("\n".join([str(why), *would_fit]))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for, and is not to be had."""
+
+    content: Sequence[Block]
+    foot: Block
+    paper: Paper
+    size: CardSize
+    cards: int
+    min_type_pt: float | None
+    pictures: tuple[float, ...]
+    """The parts of the picture that are worth smaller type."""
+
+    def sizes(self, sheet: Sheet) -> TypeRange:
+        """Give the type that will do on a sheet."""
+        return replace(type_range(sheet, self.min_type_pt), pictures=self.pictures)
+
+
+def too_many(asked: Asked, why: BadSheet) -> TooManyCards:
+    """Say why so many cards have no room on the paper, and which would."""
+    fewer = ((f"--per-sheet {n}", replace(asked, cards=n)) for n in range(asked.cards - 1, 0, -1))
+    return TooManyCards(why, tuple(_offers(asked, [*fewer, *_others(asked)])))
+
+
+def refuse(asked: Asked, added: Sequence[tuple[str, int]]) -> SheetDoesNotFit:
     """Say why the blocks do not fit the sheet; only for blocks that do not."""
-    sizes = type_range(sheet, min_type_pt)
+    sheet = Sheet.plan(asked.paper, asked.size, asked.cards)
+    sizes = asked.sizes(sheet)
     least_pt = sizes.least_pt or sizes.floor_pt
-    tightest = Setting(least_pt, ease=0, picture=0, clears_fold=False, strands=True)
-    excess = overflow(Galley(content, columns(sheet, foot), tightest))
-    offers = tuple(_offers(content, foot, sheet, min_type_pt))
-    paper, size = sheet.paper.name, sheet.size.name
+    excess = _excess(asked, sheet, least_pt)
+    smaller = replace(sizes, least_pt=TYPE_PT[0])
+    smallest = [*_offered("--min-type {:.1f}", asked, sheet, smaller)]
+    others = [*_offers(asked, _others(asked))]
+    is_little = all(offer.type_pt >= LITTLE_LESS * least_pt for offer in smallest)
+    offers = [*smallest, *others] if is_little else [*others, *smallest]
     return SheetDoesNotFit(
-        Refusal(paper, size, sheet.panel, least_pt, excess, tuple(added), offers),
+        Refusal(
+            sheet.paper.name,
+            sheet.size.name,
+            sheet.panel,
+            least_pt,
+            excess,
+            tuple(added),
+            tuple(offers),
+        ),
     )
 
 
-def _offers(
-    content: Sequence[Block],
-    foot: Block,
-    sheet: Sheet,
-    min_type_pt: float | None,
-) -> Iterator[Offer]:
-    sheets = [
-        *((f"--size {name}", sheet.paper, name) for name in (*SIZES, WHOLE_SHEET)),
-        *(
-            (f"--paper {name}", Paper.parse(name, sheet.paper.margins), sheet.size.name)
-            for name in PAPERS
-        ),
-    ]
-
-    # A card of one size has the same panels on most papers.
-    @cache
-    def found(panels: tuple[Column, ...], sizes: TypeRange) -> Galley | None:
-        return largest(content, panels, sizes)
-
-    for option, paper, size in sheets:
-        with contextlib.suppress(BadSheet):
-            planned = Sheet.plan(paper, CardSize.parse(size), sheet.cards)
-            galley = found(tuple(columns(planned, foot)), type_range(planned, min_type_pt))
-            yield from _offered(option, galley)
-    smaller = replace(type_range(sheet, min_type_pt), least_pt=TYPE_PT[0])
-    yield from _offered("--min-type {:.1f}", found(tuple(columns(sheet, foot)), smaller))
+def _excess(asked: Asked, sheet: Sheet, least_pt: float) -> Overflow:
+    """Say what there is too much of, set in the tightest ways that there are."""
+    bare = Setting(least_pt, ease=0, picture=0, clears_fold=False)
+    ways = (replace(bare, strands=True), replace(bare, ease=min(EASES)))
+    room = columns(sheet, asked.foot)
+    found = (overflow(Galley(asked.content, room, way)) for way in ways)
+    return min(found, key=lambda one: (-one.panel, one.height_mm))
 
 
-def _offered(option: str, galley: Galley | None) -> Iterator[Offer]:
-    if galley is not None:
-        yield Offer(option.format(galley.setting.type_pt), galley.setting.type_pt)
+def _others(asked: Asked) -> Iterator[tuple[str, Asked]]:
+    """Give larger cards, then other papers: what each changes, the least first."""
+    for name in (*sorted(SIZES, key=lambda one: SIZES[one][1]), WHOLE_SHEET):
+        yield f"--size {name}", replace(asked, size=CardSize.parse(name))
+    for name in PAPERS:
+        yield f"--paper {name}", replace(asked, paper=Paper.parse(name, asked.paper.margins))
+
+
+def _offers(asked: Asked, others: Iterable[tuple[str, Asked]]) -> Iterator[Offer]:
+    for option, other in others:
+        if other != asked:
+            with contextlib.suppress(BadSheet):
+                sheet = Sheet.plan(other.paper, other.size, other.cards)
+                yield from _offered(option, other, sheet, other.sizes(sheet))
+
+
+def _offered(option: str, asked: Asked, sheet: Sheet, sizes: TypeRange) -> Iterator[Offer]:
+    """Give the option with the type that comes of it, if all the words have room then."""
+    type_pt = _type_pt(tuple(asked.content), tuple(columns(sheet, asked.foot)), sizes)
+    if type_pt is not None:
+        strips.plan(sheet, UNKNOWN, type_pt)
+        yield Offer(option.format(type_pt), type_pt)
+
+
+# A card of one size has the same panels on most papers.
+@lru_cache(maxsize=32)
+def _type_pt(
+    content: tuple[Block, ...], room: tuple[Column, ...], sizes: TypeRange
+) -> float | None:
+    galley = largest(content, room, sizes)
+    return galley.setting.type_pt if galley else None

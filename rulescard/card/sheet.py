@@ -217,7 +217,7 @@ def _too_large(paper: Paper, size: CardSize, width_mm: float, height_mm: float, 
             f"--per-sheet {cards}, size {size.name}: {cards} cards of {PANELS * width_mm:g} x "
             f"{height_mm:g} mm, one below the other, have no room on {paper.name} "
             f"({paper.width_mm:g} x {paper.height_mm:g} mm) with the instructions; "
-            "take --size pocket, fewer cards or a larger paper"
+            "take smaller or fewer cards, or a larger paper"
         )
     room = _room(paper)
     most_mm, tallest_mm = _largest_panel(room)

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from rulescard.card.card import arrange
-from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.refusal import SheetDoesNotFit, TooManyCards
 from rulescard.card.sheet import CardSize
-from rulescard.paper import BadSheet, Paper
+from rulescard.paper import MM_PER_PT, BadSheet, Paper
 from slapjack.book.rulebook import Rulebook, Section
 from tests.card.books import LONG, TYPICAL, clause
 
@@ -39,7 +39,7 @@ def test_a_refusal_says_where_by_how_much_why_and_what_would_fit() -> None:
         r"The rules do not fit four panels of 63 x 88 mm \(pocket, a4\) in type of 8\.0 pt, the "
         r"least allowed there: panel 4 is \d+\.\d mm too long, about \d+ words\.\n"
         r"House rules that add words: last_chance \(31\), targets \(12\)\.\n"
-        r"What would fit:\n"
+        r"What would fit, the least change first:\n"
         r"  --size tall: 12\.0 pt\n"
         r"  --size sheet: 12\.\d pt\n"
         r"  --min-type 7\.\d: 7\.\d pt",
@@ -47,17 +47,49 @@ def test_a_refusal_says_where_by_how_much_why_and_what_would_fit() -> None:
     )
 
 
-def test_every_offer_is_true_and_no_better_one_was_left_out() -> None:
+@pytest.mark.parametrize(
+    ("paper", "size", "cards"),
+    [("a4", "pocket", 1), ("a4", "pocket", 2), ("letter", "standard", 2), ("a4", "tall", 2)],
+)
+def test_every_offer_is_true_and_no_better_one_was_left_out(
+    paper: str, size: str, cards: int
+) -> None:
     book = longer(LONG, 8)
-    for offer in refused(book, "pocket").refusal.offers:
+    asked = {"paper": paper, "size": size, "per-sheet": f"{cards}", "min-type": ""}
+
+    def type_pt(**other: str) -> float:
+        paper, size, cards, least = {**asked, **other}.values()
+        least_pt = float(least) if least else None
+        sheet = Paper.parse(paper), CardSize.parse(size)
+        return arrange(book, *sheet, least_pt, cards=int(cards)).card.type_pt
+
+    with pytest.raises((SheetDoesNotFit, TooManyCards)) as caught:
+        type_pt()
+    said: SheetDoesNotFit | TooManyCards = caught.value  # type: ignore[assignment]
+    offers = said.refusal.offers if isinstance(said, SheetDoesNotFit) else said.offers
+    assert offers
+    for offer in offers:
         option, value = offer.option.removeprefix("--").split()
-        size = CardSize.parse(value if option == "size" else "pocket")
-        paper = Paper.parse(value if option == "paper" else "a4")
-        least_pt = float(value) if option == "min-type" else None
-        assert arrange(book, paper, size, least_pt).card.type_pt == offer.type_pt
+        assert type_pt(**{option: value}) == offer.type_pt
         if option == "min-type":
             with pytest.raises(SheetDoesNotFit):
-                arrange(book, paper, size, offer.type_pt + 0.1)
+                type_pt(**{option: f"{offer.type_pt + 0.1}"})
+
+
+def test_what_a_little_smaller_type_would_hold_is_not_said_to_be_much_too_long() -> None:
+    times = next(n for n in range(1, 40) if not fits(longer(TYPICAL, n), "pocket"))
+    refusal = refused(longer(TYPICAL, times), "pocket").refusal
+    assert refusal.offers[0].option.startswith("--min-type 7.")
+    one_line_mm = refusal.type_pt * 1.15 * MM_PER_PT
+    assert refusal.excess.height_mm < 3 * one_line_mm
+
+
+def fits(book: Rulebook, size: str) -> bool:
+    try:
+        arrange(book, A4, CardSize.parse(size))
+    except SheetDoesNotFit:
+        return False
+    return True
 
 
 def test_cutting_the_words_it_counts_brings_the_excess_near_nothing() -> None:

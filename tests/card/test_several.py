@@ -83,5 +83,5 @@ def test_a_card_that_ends_at_the_papers_edge_is_not_torn_there() -> None:
 
 @pytest.mark.parametrize(("paper", "size"), [("letter", "standard"), ("a4", "tall")])
 def test_cards_that_do_not_go_are_refused_with_what_would(paper: str, size: str) -> None:
-    with pytest.raises(BadSheet, match=r"--per-sheet 2, size .* take --size pocket"):
+    with pytest.raises(BadSheet, match=r"--per-sheet 2, size .* take smaller or fewer cards, or a"):
         Sheet.plan(Paper.parse(paper), CardSize.parse(size), 2)

@@ -196,3 +196,10 @@ def test_a_name_of_another_format_or_of_none_is_refused(house: Path, folder: Pat
 def test_a_wider_margin_keeps_ink_from_the_edges(house: Path) -> None:
     assert run("build", house, "--size", "sheet", "--margin", "12,10").status == 0
     assert "four panels of" in run("build", house, "--size", "sheet", "--margin", "0").out
+
+
+def test_that_type_is_under_12_pt_is_said_in_every_size(folder: Path) -> None:
+    for size in ("tall", "standard", "pocket"):
+        said = run("build", "--size", size, "-o", f"{folder}/").out
+        (type_pt,) = re.findall(r"in type of ([\d.]+) pt", said)
+        assert ("The type is under 12 pt" in said) == (float(type_pt) < 12)
