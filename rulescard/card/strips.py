@@ -34,8 +34,8 @@ class Scrap:
 
     steps: Layout
     colophon: Layout
-    scales: Box | None
-    """Where the rulers go; None where there is no room for them."""
+    scales: Box
+    """Where the rulers go; they stand where it is higher than wide."""
 
 
 def said() -> Any:  # noqa: ANN401 - a template's own names
@@ -48,16 +48,28 @@ def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
 
     Raises `BadSheet` if the strip is too small for them.
     """
-    strip = sheet.strip
     # Nobody is to read the instructions first.
     sizes = replace(SIZES, ceiling_pt=max(SIZES.floor_pt, min(SIZES.ceiling_pt, type_pt)))
-    steps = _set(sheet, _steps(sheet), _columns(sheet), sizes)
     made = said().colophon(fingerprint, sheet.paper.name, sheet.size.name, type_pt)
     content = [blocks.sentence(Kind.TEXT, made, "colophon")]
-    if sheet.strip_is_beside:
-        top_mm = strip.bottom_mm - BESIDE_COLOPHON_MM
-        foot = Box(strip.left_mm, top_mm, strip.width_mm, BESIDE_COLOPHON_MM)
-        return Scrap(steps, _set(sheet, content, [foot], COLOPHON_SIZES), None)
+    return (_beside if sheet.strip_is_beside else _below)(sheet, content, sizes)
+
+
+def _beside(sheet: Sheet, content: list[Block], sizes: TypeRange) -> Scrap:
+    """Set a narrow column: the steps, the ruler standing, what was made."""
+    strip = sheet.strip
+    top_mm = strip.bottom_mm - BESIDE_COLOPHON_MM
+    foot = Box(strip.left_mm, top_mm, strip.width_mm, BESIDE_COLOPHON_MM)
+    scales = Box(strip.left_mm, top_mm - SCALES_MM - MARKS_MM, SCALES_DEPTH_MM, SCALES_MM)
+    room = replace(strip, height_mm=scales.top_mm - strip.top_mm - GAP_MM)
+    steps = _set(sheet, _steps(sheet), [room], sizes)
+    return Scrap(steps, _set(sheet, content, [foot], COLOPHON_SIZES), scales)
+
+
+def _below(sheet: Sheet, content: list[Block], sizes: TypeRange) -> Scrap:
+    """Set columns side by side: the steps, then the ruler above what was made."""
+    strip = sheet.strip
+    steps = _set(sheet, _steps(sheet), _columns(sheet), sizes)
     scales = Box(strip.right_mm - SCALES_MM, strip.top_mm + MARKS_MM, SCALES_MM, SCALES_DEPTH_MM)
     below = Box(
         scales.left_mm,
@@ -85,7 +97,8 @@ def _steps(sheet: Sheet) -> list[Block]:
     words = said()
     steps = [*words.steps, words.half_step] if sheet.folds_again else [*words.steps]
     if sheet.cards > 1:
-        steps[0] = words.several_step
+        is_torn_below = len(sheet.tears_mm) == sheet.cards
+        steps[0] = words.several_step if is_torn_below else words.between_step
     if sheet.fits_deck_box:
         steps[-1] = f"{steps[-1]} {words.boxed}"
     return [
@@ -98,8 +111,6 @@ def _steps(sheet: Sheet) -> list[Block]:
 
 def _columns(sheet: Sheet) -> list[Box]:
     strip = sheet.strip
-    if sheet.strip_is_beside:
-        return [replace(strip, height_mm=strip.height_mm - BESIDE_COLOPHON_MM)]
     width_mm = strip.width_mm - SCALES_MM - GAP_MM
     column_mm = (width_mm - (COLUMNS - 1) * GAP_MM) / COLUMNS
     height_mm = min(strip.height_mm - MARKS_MM, TALLEST_MM)

@@ -22,6 +22,8 @@ SETS = [
     ("a3", "standard", 4),
     ("a3", "sheet", 2),
 ]
+# The two edges of the ruler: 50 mm and 2 in.
+RULER_MM = (50.0, 50.8)
 sets = pytest.mark.parametrize(("paper", "size", "cards"), SETS)
 
 
@@ -60,6 +62,15 @@ def test_every_card_has_its_folds_and_tears(paper: str, size: str, cards: int) -
         ]
         wanted = [*sheet.folds_mm, sheet.card.right_mm]
         assert sorted(uprights)[:4] == pytest.approx(wanted, abs=0.2)
+    said = " ".join(words_in(card.pdf, sheet.strip))
+    torn_below = len(sheet.tears_mm) == cards
+    assert ("Crease each line below a card" in said) is torn_below
+    assert ("Crease the line between two cards" in said) is not torn_below
+    edges_mm = [
+        max(one.right_mm - one.left_mm, one.bottom_mm - one.top_mm) for one in strokes(card.pdf)
+    ]
+    for edge_mm in RULER_MM:
+        assert any(one == pytest.approx(edge_mm, abs=0.05) for one in edges_mm)
 
 
 @sets

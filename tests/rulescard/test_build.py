@@ -1,5 +1,6 @@
 """`rulescard build`: formats, their names and places, and what it refuses."""
 
+import re
 from pathlib import Path
 
 import pytest
