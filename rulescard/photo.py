@@ -67,7 +67,8 @@ def photo_of(house: House) -> Photo | None:
     if len(content) > MOST_BYTES:
         found = f"found {len(content) / 1e6:.1f} MB"
         raise Faults(house.picture, [f"{found}, expected {MOST_BYTES / 1e6:g} MB at most; {_LESS}"])
-    return _ready(content, house.picture, wording.typographic(house.picture_text))
+    text = wording.typographic(house.picture_text, house.language or wording.LANGUAGE)
+    return _ready(content, house.picture, text)
 
 
 # Several formats of a house show the same.

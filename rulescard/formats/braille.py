@@ -13,7 +13,7 @@ last line of each page, at its right end.
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +34,9 @@ CONTINUED: Final = '"'
 _WHY: Final = "English braille has no sign for"
 # What is divided with a hyphen; all else is read sign by sign, and a hyphen would be one.
 _WORD: Final = re.compile(r"[^\w]*[^\W\d_]+(?:[-–—/‐'’][^\W\d_]+)*[^\w]*")
+# English braille has a sign for an opening quote, none for one that stands low in print.
+_LOW_QUOTES: Final = re.compile("„([^“”]*)[“”]")
+_HIGH_QUOTES: Final = r"“\1”"
 _OWN: Final = (Part.TITLE, Part.NOTE, Part.PICTURE)
 # The grade 1 word indicator.
 _SPELLED: Final = ";;"
@@ -127,6 +130,7 @@ def _translated(book: Rulebook, entries: list[Entry], grade: int, cells: int) ->
 
     Entries with words that no line holds are translated again, their words divided.
     """
+    entries = [replace(entry, text=_LOW_QUOTES.sub(_HIGH_QUOTES, entry.text)) for entry in entries]
     text = "".join(entry.text for entry in entries)
     signs = [sign for sign in dict.fromkeys(text) if not (sign.isascii() and sign.isprintable())]
     refuse([sign for sign in signs if not sign.isprintable()], book, _WHY)

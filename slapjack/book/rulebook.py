@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
@@ -98,10 +99,11 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
     """Write the rulebook of a house, for the table or for the ear."""
     rules = house.rules
     told = wording.typographic
+    own = partial(told, language=house.language or wording.LANGUAGE)
     titles = wording.value(_RULES, "titles") | wording.value(_RULES, "titles_of").get(
         rules.game, {}
     )
-    title = told(house.title or wording.sentence(_RULES, "game", rules))
+    title = own(house.title) or told(wording.sentence(_RULES, "game", rules))
     clauses = _rules(rules, audience)
     clauses["origin"] = [_origin(house, key, audience) for key in ORIGIN]
     clauses["words"] = _glossary(rules, audience, clauses)
@@ -109,13 +111,13 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
         title,
         Section("head", title, tuple(clauses["head"])),
         tuple(Section(key, told(titles[key]), tuple(clauses[key])) for key in _SECTIONS),
-        told(house.note),
+        own(house.note),
         rules.fingerprint,
         rules.game,
         rules.targets,
         house.accent,
         house.language or wording.LANGUAGE,
-        told(house.picture_text),
+        own(house.picture_text),
     )
 
 

@@ -30,8 +30,20 @@ if TYPE_CHECKING:
     from slapjack.deck.cards import Card
 
 LANGUAGE: Final = "en"
+# From before a word to behind one: as "this" is, not the inches of 12".
+_DOUBLE_QUOTES: Final = re.compile(r'(?<![\w"])"(?=[^\s"])([^"]*)(?<=[^\s"])"(?!\w)')
 # From before a word to behind one, as 'this' is; not the apostrophe of don't or the Joneses'.
 _SINGLE_QUOTES: Final = re.compile(r"(?<!\w)'(?=\S)([^']*(?:\w'\w[^']*)*)(?<=\S)'(?!\w)")
+# Double and single quotes by language; where several are usual, those of most printed books.
+_STRAIGHT: Final = ('"', '"', "‘", "’")  # noqa: RUF001
+_QUOTES: Final = (
+    dict.fromkeys(("en", "es", "pt", "nl", "tr", "ga", "cy", "ca", "eu"), ("“", "”", "‘", "’"))  # noqa: RUF001
+    | dict.fromkeys(("de", "cs", "sk", "sl", "bg", "lt"), ("„", "“", "‚", "‘"))  # noqa: RUF001
+    | dict.fromkeys(("pl", "ro", "hu", "hr"), ("„", "”", "‘", "’"))  # noqa: RUF001
+    | dict.fromkeys(("sv", "fi"), ("”", "”", "’", "’"))
+    | dict.fromkeys(("it", "el", "ru", "uk", "no", "nb", "nn"), ("«", "»", "“", "”"))
+    | {"fr": ("«\u00a0", "\u00a0»", "“", "”")}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +70,18 @@ def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+(?:['’.,-][^\W_]+)*", plain(text))
 
 
-def typographic(text: str) -> str:
-    """Give a text with curly apostrophes, and curly single quotes where two stand in a pair."""
-    return _SINGLE_QUOTES.sub("‘\\1’", text).replace("'", "’")  # noqa: RUF001
+def typographic(text: str, language: str = LANGUAGE) -> str:
+    """Give a text with curly apostrophes, and with its language's quotes where two are a pair.
+
+    What may be no quote stays as it was typed: the inches of 12", and the quotes of a language
+    that is not known here.
+    """
+    opening, closing, within, without = _QUOTES.get(language.partition("-")[0], _STRAIGHT)
+    curled = _DOUBLE_QUOTES.sub(rf"{opening}\1{closing}", text)
+    # One that is left over behind a letter was meant for one of those.
+    if re.search(r'(?<!\d)"', curled):
+        curled = text
+    return _SINGLE_QUOTES.sub(rf"{within}\1{without}", curled).replace("'", "’")
 
 
 class _Compiled(FileSystemBytecodeCache):
