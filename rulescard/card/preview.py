@@ -20,7 +20,7 @@ DRAWN_PER_MM: Final = PIXELS_PER_MM * FINER
 # From black, 0, to white, 255.
 TABLE: Final = 214
 SHADOW: Final = 150
-EDGE: Final = 165
+EDGE_COLOUR: Final = "#a5a5a5"
 # A panel that is turned to the light, and one that is turned away.
 LIGHTS: Final = (255, 236)
 
@@ -41,7 +41,7 @@ def sheet_png(card: Card) -> bytes:
     around = round(AROUND_MM * DRAWN_PER_MM)
     right, foot = sheet.width + around, sheet.height + around
     corners = [(around, foot), (right, foot), (right, around), (around, around)]
-    picture = _table(right + around, foot + around, corners)
+    picture = _table(right + around, foot + around, corners).convert(sheet.mode)
     picture.paste(_edged(sheet), (around, around))
     return _png(picture)
 
@@ -57,7 +57,8 @@ def folded_png(card: Card) -> bytes:
     ]
     feet = [(across, down + height) for across, down in heads]
     behind = [(across, down + 2 * SHADOW_MM * DRAWN_PER_MM) for across, down in reversed(feet)]
-    picture = _table(heads[-1][0] + around, height + rise + 2 * around, feet + behind)
+    table = _table(heads[-1][0] + around, height + rise + 2 * around, feet + behind)
+    picture = table.convert(panels[0].mode)
     for number, (panel, (left, right)) in enumerate(zip(panels, pairwise(heads), strict=True)):
         _stand(picture, _shaded(panel, LIGHTS[number % 2]), left, right)
     return _png(picture)
@@ -69,11 +70,17 @@ def _drawn(card: Card) -> "Image":
 
     document = pypdfium2.PdfDocument(card.pdf)
     try:
-        bitmap = document[0].render(scale=DRAWN_PER_MM * MM_PER_PT, grayscale=True)
-        drawn: Image = bitmap.to_pil()
+        drawn: Image = document[0].render(scale=DRAWN_PER_MM * MM_PER_PT).to_pil()
     finally:
         document.close()
-    return drawn
+    return drawn if _has_colour(drawn) else drawn.convert("L")
+
+
+def _has_colour(drawn: "Image") -> bool:
+    from PIL import ImageChops  # noqa: PLC0415
+
+    red, green, blue = drawn.split()
+    return any(ImageChops.difference(red, other).getbbox() for other in (green, blue))
 
 
 def _panels(drawn: "Image", sheet: Sheet) -> list["Image"]:
@@ -90,16 +97,16 @@ def _edged(paper: "Image") -> "Image":
     from PIL import ImageDraw  # noqa: PLC0415
 
     edges = (0, 0, paper.width - 1, paper.height - 1)
-    ImageDraw.Draw(paper).rectangle(edges, outline=EDGE, width=FINER)
+    ImageDraw.Draw(paper).rectangle(edges, outline=EDGE_COLOUR, width=FINER)
     return paper
 
 
 def _shaded(panel: "Image", light: int) -> "Image":
-    return panel.point([value * light // 255 for value in range(256)])
+    return panel.point([value * light // 255 for value in range(256)] * len(panel.getbands()))
 
 
 def _table(width: float, height: float, shadow: Sequence[Point]) -> "Image":
-    """Give an empty table with the soft shadow of something that stands there."""
+    """Give an empty grey table with the soft shadow of something that stands there."""
     from PIL import Image, ImageDraw, ImageFilter  # noqa: PLC0415
 
     table = Image.new("L", (round(width), round(height)), TABLE)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from rulescard.card.preview import AROUND_MM, PIXELS_PER_MM, TABLE
 from tests.rulescard.commands import files, run
@@ -22,6 +22,19 @@ def test_a_card_is_shown_on_its_sheet_and_folded(house: Path, folder: Path) -> N
     around = 2 * AROUND_MM
     wanted = ((297 + around) * PIXELS_PER_MM, (210 + around) * PIXELS_PER_MM)
     assert sheet.size == pytest.approx(wanted, abs=2)
+
+
+def test_a_colour_of_the_familys_own_is_seen_in_both_and_grey_stays_grey(house: Path) -> None:
+    house.write_text('[card]\naccent = "#1a5fb4"\n', encoding="utf-8")
+    run("preview", house, "--size", "pocket")
+    run("preview", "--size", "pocket")
+    for what in ("sheet", "folded"):
+        coloured = picture(f"our-house-a4-pocket-{what}.png")
+        red, _, blue = coloured.split()
+        _, most = ImageChops.subtract(blue, red).getextrema()
+        assert int(str(most)) > 100
+        assert coloured.getpixel((2, 2)) == (TABLE, TABLE, TABLE)
+        assert picture(f"slapjack-a4-pocket-{what}.png").mode == "L"
 
 
 def test_the_folded_card_shows_every_panel_and_no_strip(house: Path) -> None:
