@@ -117,6 +117,7 @@ def arrange(
         book.slaps_jacks,
         book.game,
         book.accent,
+        book.foreign,
         photo,
         sheet,
         strips.plan(sheet, book.fingerprint, layout.type_pt),

@@ -35,6 +35,8 @@ class Spread:
     shows_jack: bool
     game: str
     accent: str
+    foreign: str
+    """The language of the family's own words where it is not the rules' own, else ""."""
     photo: Photo | None
     """What stands where the game's own picture would."""
 

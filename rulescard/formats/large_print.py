@@ -97,7 +97,7 @@ def large_print(
     names |= {"accent": book.accent, "html": html, "photo": photo, "title_pt": title_pt}
     with writer.no_collection():
         laid_out = _evened(names, [section.key for section in book.sections])
-        return writer.finish(laid_out, fonts.FAMILY)
+        return writer.finish(laid_out, html, fonts.FAMILY)
 
 
 def _evened(names: dict[str, Any], sections: list[str]) -> Any:  # noqa: ANN401 - WeasyPrint is untyped

@@ -113,7 +113,8 @@ def arrange(
             f"{TYPE_PT[-1]:g} pt; take a larger paper, or a shorter note"
         )
     proof.check_whole(content, layout)
-    return Spread(book.title, paper, layout, foot, book.slaps_jacks, book.game, book.accent, photo)
+    own = (book.slaps_jacks, book.game, book.accent, book.foreign, photo)
+    return Spread(book.title, paper, layout, foot, *own)
 
 
 def _kept(section: Section) -> Section:

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html.parser import HTMLParser
 from typing import Any, Final
 
 from rulescard.pdf import fonts
@@ -34,6 +35,8 @@ TYPES: Final = {
 }
 
 
+# How WeasyPrint tags what may be in a language of its own.
+_TAGS: Final = {"h1": "/H1", "p": "/P", "img": "/Figure"}
 LIBRARIES: Final = "libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0 (Debian's names)"
 
 
@@ -70,7 +73,7 @@ def write(
         if len(document.pages) != 1:
             raise BadPdf(f"expected one page, found {len(document.pages)}")
         inspect(document.pages[0])
-        return finish(document, family, ONE_SHEET, factors)
+        return finish(document, page.html, family, ONE_SHEET, factors)
 
 
 def lay_out(page: Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
@@ -89,19 +92,51 @@ def lay_out(page: Page) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
 
 def finish(
     document: Any,  # noqa: ANN401 - WeasyPrint is untyped
+    html: str,
     family: str,
     preferences: Mapping[str, str] = PREFERENCES,
     factors: tuple[float, float] = (1.0, 1.0),
 ) -> bytes:
-    """Give the PDF of what was laid out; raises `BadPdf` for any font but the family's."""
+    """Give the PDF of the `html` that was laid out; raises `BadPdf` for any font but the family's."""
 
     def finisher(_: Any, pdf: Any) -> None:  # noqa: ANN401
         _check_fonts(pdf, family)
+        _tell_languages(pdf, html)
         pdf.catalog["ViewerPreferences"].update(preferences)
         if factors != (1.0, 1.0):
             _enlarge(pdf, *factors)
 
     return bytes(document.write_pdf(pdf_variant=VARIANT, finisher=finisher))
+
+
+def _tell_languages(pdf: Any, html: str) -> None:  # noqa: ANN401
+    """Tag what is in a language of its own with it: WeasyPrint tells that of the whole alone.
+
+    The first elements of a kind are the page's, one by one: only later ones may stand in parts.
+    """
+    import pydyf  # type: ignore[import-untyped] # noqa: PLC0415
+
+    foreign = _Foreign(html)
+    tagged = [one for one in pdf.objects if isinstance(one, dict) and "S" in one and "K" in one]
+    for kind, number, language in foreign.found:
+        alike = [one for one in tagged if one["S"] == _TAGS[kind]]
+        alike[number]["Lang"] = pydyf.String(language)
+
+
+class _Foreign(HTMLParser):
+    """Finds the headings, paragraphs and pictures with a language, by their kind and number."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, int, str]] = []
+        self._counts = dict.fromkeys(_TAGS, 0)
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _TAGS:
+            if language := dict(attrs).get("lang"):
+                self.found.append((tag, self._counts[tag], language))
+            self._counts[tag] += 1
 
 
 def _enlarge(pdf: Any, across: float, down: float) -> None:  # noqa: ANN401

@@ -1,12 +1,22 @@
 """A title and a note in another language: told of, and in braille not contracted."""
 
-import pytest
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
+import pdfplumber
+import pytest
+from pdfplumber.pdf import PDF
+
+from rulescard.card.sheet import CardSize
 from rulescard.check.readback import Verdict, examine
 from rulescard.formats.braille import Page, braille
 from rulescard.formats.document import document
+from rulescard.formats.editions import make_one
 from rulescard.formats.registry import FORMATS
 from rulescard.formats.web_page import html
+from rulescard.pdf.checkers import errors
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import Faults
@@ -14,7 +24,7 @@ from slapjack.house.file import parse_house
 from slapjack.house.rules import House
 from tests.formats.books import A4, words_lost
 from tests.formats.test_document import opened
-from tests.rulescard.orders import order
+from tests.rulescard.orders import LOOK, order
 
 SPANISH = House(
     title="Slapjack en casa", note="Sin anillos y con una mano, al niño.", language="es"
@@ -61,6 +71,36 @@ def test_pages_and_documents_say_which_language_it_is() -> None:
     made = opened(document(rulebook(SPANISH), A4))
     said = [one.text for one in made.paragraphs if one._p.xpath(".//w:lang[@w:val='es']")]  # noqa: SLF001
     assert said == [SPANISH.title, SPANISH.note]
+
+
+@pytest.mark.parametrize("written_in", ["pdf", "poster", "large-print"])
+def test_tags_say_which_language_it_is(written_in: str) -> None:
+    look = replace(LOOK, size=CardSize.parse("pocket"), per_sheet=2)
+    edition = make_one(order(SPANISH, look=look), FORMATS[written_in])
+    own = [SPANISH.title, SPANISH.note] * (2 if written_in == "pdf" else 1)
+    with pdfplumber.open(io.BytesIO(edition.content)) as document:
+        said = [*in_language(document, "es")]
+        assert [" ".join(text.split()) for text in said] == own
+    assert errors(edition.content) == []
+
+
+def in_language(document: PDF, language: str) -> Iterator[str]:
+    """The text of what is tagged with a language, on the first page."""
+    letters = document.pages[0].chars
+
+    def numbers(element: dict[str, Any]) -> Iterator[int]:
+        yield from element.get("mcids", [])
+        for child in element.get("children", []):
+            yield from numbers(child)
+
+    def walk(elements: list[dict[str, Any]]) -> Iterator[str]:
+        for element in elements:
+            if element.get("lang") == language:
+                own = {*numbers(element)}
+                yield "".join(letter["text"] for letter in letters if letter["mcid"] in own)
+            yield from walk(element.get("children", []))
+
+    yield from walk(document.structure_tree)
 
 
 def test_a_house_says_its_language_by_its_sign() -> None:
