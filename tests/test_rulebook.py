@@ -47,7 +47,7 @@ MATTERS: dict[str, dict[str, Any]] = {
 }
 
 # What a card says and whoever runs the table keeps to; the engine is told, not asked.
-KEPT_BY_THE_TABLE = {"min_players", "max_players", "minutes"}
+KEPT_BY_THE_TABLE = {"min_players", "max_players", "minutes", "hands"}
 
 
 def other_values(field: str, house: HouseRules) -> list[Any]:
@@ -271,12 +271,12 @@ def test_a_fine_that_a_player_cannot_pay_is_all_they_have() -> None:
 
 
 def test_hands_and_misflips_are_a_matter_of_the_table_alone() -> None:
-    keys = {"hands", "misflip"}
+    keys = {"hands_one_at_edge", "misflip"}
     for audience, wanted in ((Audience.TABLE, keys), (Audience.EAR, set())):
         for name in PRESETS:
             house = House(PRESETS[name], name)
             found = {clause.key for _, clause in rulebook(house, audience).clauses}
-            assert found & keys == wanted - ({"hands"} if name == "snap" else set())
+            assert found & keys == wanted - ({"hands_one_at_edge"} if name == "snap" else set())
 
 
 def test_every_field_has_a_name_that_players_use_and_no_term_of_its_own() -> None:

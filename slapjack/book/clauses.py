@@ -15,6 +15,7 @@ from slapjack.house.kinds import IRISH_SNAP, KINDS, RATSCREW, SLAPJACK, SNAP, Ki
 from slapjack.house.rules import (
     BrokeWrongSlap,
     Ends,
+    Hands,
     HouseRules,
     LastChance,
     LastChanceCard,
@@ -96,6 +97,10 @@ def _in_a_row(h: HouseRules) -> bool:
 
 def _tie(to: TieTo) -> Row:
     return _is("slapping", f"tie_{to}", "tie", to, "tie_window_ms", "piles", "targets", when=_ties)
+
+
+def _hands(hands: Hands) -> Row:
+    return Row("slapping", f"hands_{hands}", ("hands",), lambda h: h.hands is hands, Audience.TABLE)
 
 
 def _ties(h: HouseRules) -> bool:
@@ -225,7 +230,7 @@ CLAUSES: Final = (
     Row("slapping", "first", ("targets",), games=RACED),
     Row("slapping", "everyone", ("targets",), games=IRISH),
     Row("slapping", "slowest", ("targets",), games=IRISH),
-    Row("slapping", "hands", audience=Audience.TABLE, games=(*SLAPPED, *IRISH)),
+    *(_hands(word) for word in Hands),
     Row("slapping", "targets", ("targets",), lambda h: len(h.targets) > 1),
     Row("slapping", "pattern_pair", ("targets", "piles"), _in_a_row, games=EVERY),
     *(_pattern(name) for name, each in PATTERNS.items() if each.rank is None and name != "pair"),

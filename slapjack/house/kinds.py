@@ -35,19 +35,20 @@ _TABLE: Final = frozenset(
 _PILES: Final = frozenset({"taken_pile", "next_to_flip"})
 _FINES: Final = frozenset({"wrong_slap_cards", "wrong_slap_to", "own_card_to", "broke_wrong_slap"})
 _FIRST: Final = _TABLE | _PILES | _FINES | {"last_chance"}
+_SLAPPED: Final = frozenset({"hands"})
 _SHED: Final = ("first_out", "last_holding")
 
 SLAPJACK: Final = Kind(
     "slapjack",
     "card",
-    _FIRST,
+    _FIRST | _SLAPPED,
     {"ends": _SHED},
     always_counted=_FIRST - {"jokers", "ace_counts_in_tens"},
 )
 RATSCREW: Final = Kind(
     "egyptian_ratscrew",
     "ratscrew",
-    _FIRST | {"challenges", "last_chance_card"},
+    _FIRST | _SLAPPED | {"challenges", "last_chance_card"},
     {"ends": _SHED},
 )
 SNAP: Final = Kind(
@@ -59,7 +60,7 @@ SNAP: Final = Kind(
 IRISH_SNAP: Final = Kind(
     "irish_snap",
     "irish_snap",
-    _TABLE | {"sheds"},
+    _TABLE | _SLAPPED | {"sheds"},
     {"ends": ("all_cards", "last_player")},
     calls=True,
 )

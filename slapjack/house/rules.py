@@ -129,6 +129,14 @@ class TieTo(StrEnum):
     NOBODY = "nobody"
 
 
+class Hands(StrEnum):
+    """Which hand slaps at a table, and where it waits; by ear it is a key."""
+
+    ONE_AT_EDGE = "one_at_edge"
+    ONE = "one"
+    ANY = "any"
+
+
 class Sheds(StrEnum):
     """When a player without cards has got rid of them for good."""
 
@@ -151,6 +159,7 @@ class HouseRules:
     jokers: int = whole(0, 0, 4)
     targets: tuple[str, ...] = several(("jack",), tuple(PATTERNS))
     ace_counts_in_tens: bool = yes_no(default=False)
+    hands: Hands = choice(Hands.ONE_AT_EDGE)
     challenges: Chances = numbers(ordered(CHANCES), RANK_NAMES, 1, 9)
     last_chance_card: LastChanceCard = choice(LastChanceCard.SLAPPED)
     piles: Piles = choice(Piles.ONE)
