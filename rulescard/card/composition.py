@@ -1,6 +1,6 @@
 """The composition of a card: which type sizes will do, and what the panels must leave room for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,7 +8,7 @@ from rulescard.card.blocks import Block
 from rulescard.card.fit import Breaks, dangling, evenest, first_fit, largest, spend_lines
 from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
-from rulescard.card.setting import TYPE_PT, Setting, TypeRange, tighter
+from rulescard.card.setting import SMALL_PICTURE, TYPE_PT, Setting, TypeRange, tighter
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 
@@ -76,15 +76,31 @@ def compose(
         return None
     boxes = sheet.text_boxes
     tallest_mm = boxes[0].width_mm / aspect
-    galley, breaks = _least_dangling(galley, max(0.0, tallest_mm - galley.picture_mm))
+    galley, breaks = _least_parted(galley, max(0.0, tallest_mm - galley.picture_mm))
     return place(galley, breaks, boxes, tallest_mm)
 
 
-def _least_dangling(galley: Galley, spare_mm: float) -> tuple[Galley, Breaks]:
-    """Break panels and lines so that as few lines as may be dangle, set closer if that helps."""
+def _least_parted(galley: Galley, spare_mm: float) -> tuple[Galley, Breaks]:
+    """Break panels and lines so that little is parted, set closer if that helps.
+
+    No fold parts one word from its sentence, if that goes; then as few lines as may be dangle.
+    """
+    ways = [*tighter(galley.setting)]
+    smaller = [*tighter(replace(galley.setting, picture=SMALL_PICTURE))]
+    tries = [(True, ways), *([(True, smaller)] if galley.setting.picture else []), (False, ways)]
+    tried = (_set_apart(galley, settings, spare_mm, keeps=keeps) for keeps, settings in tries)
+    found = next((one for one in tried if one), [])
+    _, galley, breaks = min(found, key=lambda one: one[0])
+    return galley, breaks
+
+
+def _set_apart(
+    galley: Galley, settings: Iterable[Setting], spare_mm: float, *, keeps: bool
+) -> list[tuple[int, Galley, Breaks]]:
+    """Break panels and lines in each way that fits, until no line dangles; say how many do."""
     found: list[tuple[int, Galley, Breaks]] = []
-    for setting in tighter(galley.setting):
-        closer = Galley(galley.blocks, galley.columns, setting)
+    for setting in settings:
+        closer = Galley(galley.blocks, galley.columns, setting, keeps=keeps)
         if first_fit(closer) is None:
             continue
         breaks = evenest(closer, spare_mm)
@@ -92,8 +108,7 @@ def _least_dangling(galley: Galley, spare_mm: float) -> tuple[Galley, Breaks]:
         found.append((dangling(closer, breaks), closer, breaks))
         if not found[-1][0]:
             break
-    _, galley, breaks = min(found, key=lambda one: one[0])
-    return galley, breaks
+    return found
 
 
 def compose_foot(foot: Block, sheet: Sheet) -> Layout:

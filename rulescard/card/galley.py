@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from rulescard.card.blocks import Block, Kind, Style, styles
-from rulescard.card.lines import Line, dangling, wrap
+from rulescard.card.lines import Line, dangling, words_apart, wrap
 from rulescard.card.setting import Setting
 from rulescard.paper import MM_PER_PT
 
@@ -15,6 +15,9 @@ from rulescard.paper import MM_PER_PT
 LEAST_PICTURE_MM: Final = 11.0
 # Kept clear of each line's end, so that rounding in the drawing never wraps a line anew.
 SAFETY_MM: Final = 0.05
+
+# How many words of a sentence stand together beside a fold, where there is room.
+KEPT_WORDS: Final = 3
 
 # Blocks that never end a panel.
 BOUND: Final = frozenset({Kind.TITLE, Kind.HEADING, Kind.LABEL})
@@ -66,7 +69,10 @@ class Gap:
 
 
 class Galley:
-    """The blocks set in one way, in columns that need not be equally wide."""
+    """The blocks set in one way, in columns that need not be equally wide.
+
+    One that `keeps` leaves several words of a sentence together on both sides of a fold.
+    """
 
     def __init__(
         self,
@@ -74,10 +80,13 @@ class Galley:
         columns: Sequence[Column],
         setting: Setting,
         longer: frozenset[int] = frozenset(),
+        *,
+        keeps: bool = False,
     ) -> None:
         self.blocks = blocks
         self.columns = columns
         self.setting = setting
+        self.keeps = keeps
         self._longer = longer
         by_width: dict[float, dict[int, Height]] = {one.width_mm: {} for one in columns}
         self._heights = [by_width[column.width_mm] for column in columns]
@@ -109,7 +118,12 @@ class Galley:
 
     def with_spare_lines(self, block: int) -> "Galley":
         """Give the same, but with lines to spare for a block, so that none of its lines dangles."""
-        return Galley(self.blocks, self.columns, self.setting, self._longer | {block})
+        longer = self._longer | {block}
+        return Galley(self.blocks, self.columns, self.setting, longer, keeps=self.keeps)
+
+    def keeping(self) -> "Galley":
+        """Give the same, but one that keeps several words together on both sides of a fold."""
+        return Galley(self.blocks, self.columns, self.setting, self._longer, keeps=True)
 
     def height(self, block: int, column: int) -> Height:
         """Say how much room a block takes in a column; most tries end before the last block."""
@@ -241,6 +255,8 @@ class Galley:
         below_mm = (self.columns[column].fold_mm or 0.0) + self._clear_mm
         top_mm = tops_mm[block - start]
         above = self._lines_above(column, block, top_mm)
+        if self.keeps:
+            above = self._lines_to_keep(column, block, above)
         stays_whole = whole or self._is_pictured(block) or self.blocks[block].kind in BOUND
         if above == 0 or stays_whole:
             return self._gap_above(block, start, tops_mm, below_mm)
@@ -248,6 +264,12 @@ class Galley:
         first_mm = top_mm + height.first_line_mm
         missing_mm = below_mm - first_mm - above * height.line_mm
         return Gap(block, above, missing_mm, height.line_mm) if missing_mm > 0 else None
+
+    def _lines_to_keep(self, column: int, block: int, most: int) -> int:
+        """Say how many lines stay above the fold so that no word of a sentence is left alone."""
+        lines = self.lines(block, column)
+        tried = range(most, 0, -1)
+        return next((one for one in tried if words_apart(lines, one) >= KEPT_WORDS), 0)
 
     def _gap_above(
         self, block: int, start: int, tops_mm: Sequence[float], below_mm: float

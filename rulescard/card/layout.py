@@ -159,11 +159,19 @@ def place(
     most_air = most_air / gaps(galley.setting.ease) if most_air > 1 else most_air
     picture_mm = _picture_mm(galley, spans[0], tallest_picture_mm)
     shares = [
-        Share(galley, column, range(*span), 0.0 if column else picture_mm)
+        _share(galley, column, range(*span), 0.0 if column else picture_mm)
         for column, span in enumerate(spans)
     ]
     panels = tuple(_panel(share, box, most_air) for share, box in zip(shares, boxes, strict=True))
     return Layout(galley.setting, panels, _picture(galley, boxes[0], picture_mm))
+
+
+def _share(galley: Galley, column: int, blocks: range, picture_mm: float) -> Share:
+    """Give a column its blocks, several words of each together beside a fold if that fits."""
+    kept = Share(galley.keeping(), column, blocks, picture_mm)
+    if kept.used_mm(1.0) <= galley.columns[column].height_mm:
+        return kept
+    return Share(galley, column, blocks, picture_mm)
 
 
 def _panel(share: Share, box: Box, most_air: float) -> Panel:

@@ -134,6 +134,19 @@ def dangling(lines: Iterable[Line]) -> int:
     return sum(_dangles(text, end) for end in accumulate(len(line) for line in others))
 
 
+def words_apart(lines: Sequence[Line], after: int) -> int:
+    """Say how few words of one sentence stand on one side of a parting after so many lines.
+
+    Where no sentence is parted it is as many as there are.
+    """
+    text = [word.text for line in lines for word in line]
+    place = sum(len(line) for line in lines[:after])
+    ends = [0, *(n for n, word in enumerate(text, 1) if word[-1] in SENTENCE_ENDS), len(text)]
+    begin = max(end for end in ends if end <= place)
+    end = min(end for end in ends if end >= place)
+    return len(text) if place in (begin, end) else min(place - begin, end - place)
+
+
 def line_text(line: Line) -> str:
     """Give the line as it reads."""
     return "".join(run.text for run in _spaced(line))

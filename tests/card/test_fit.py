@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulescard.card.blocks import Block, Kind
+from rulescard.card.card import arrange
 from rulescard.card.fit import (
     Breaks,
     dangling,
@@ -14,9 +15,12 @@ from rulescard.card.fit import (
     overflow,
     spend_lines,
 )
-from rulescard.card.galley import Column, Galley
-from rulescard.card.lines import Run, words
+from rulescard.card.galley import KEPT_WORDS, Column, Galley
+from rulescard.card.lines import Run, words, words_apart
 from rulescard.card.setting import COMFORT, SMALL_PICTURE, Setting, TypeRange
+from rulescard.card.sheet import CardSize
+from rulescard.paper import Paper
+from tests.card.books import preset
 
 SIZES = TypeRange(8, 14)
 
@@ -169,3 +173,16 @@ def test_a_line_that_a_column_has_left_keeps_a_sentence_together() -> None:
         longer = spend_lines(galley, breaks)
         assert dangling(longer, breaks) == left
         assert longer.slack_mm(0, 0, 1) >= 0
+
+
+@pytest.mark.parametrize("size", ["tall", "sheet"])
+def test_no_fold_leaves_a_word_or_two_of_a_sentence_alone(size: str) -> None:
+    spread = arrange(preset("pagat"), Paper.parse("a4"), CardSize.parse(size))
+    parted = [
+        (one.lines, one.gap.after_line)
+        for panel in spread.card.panels
+        for one in panel.placed
+        if one.gap
+    ]
+    assert parted or size == "sheet", "of these rules some stand on both sides"
+    assert all(words_apart(lines, after) >= KEPT_WORDS for lines, after in parted)

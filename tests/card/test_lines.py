@@ -13,6 +13,7 @@ from rulescard.card.lines import (
     join,
     line_text,
     words,
+    words_apart,
     wrap,
 )
 from rulescard.division import SIGNS
@@ -152,3 +153,11 @@ def test_a_sentence_that_begins_with_a_long_word_dangles_nowhere() -> None:
     lines = wrap(words([Run("It is buried. Whoever wins the pile gets it")]), 9.5)
     assert line_text(lines[0]) == "It is buried. Whoever"
     assert dangling(lines) == 0
+
+
+def test_how_many_words_of_a_sentence_a_parting_leaves_alone() -> None:
+    lines = wrap(words([Run("One two three four. Five six seven. Eight nine")]), 5.0)
+    text = [line_text(line) for line in lines]
+    assert text == ["One two", "three four.", "Five six", "seven.", "Eight nine"]
+    # Between two sentences nothing is parted.
+    assert [words_apart(lines, after) for after in (1, 2, 3, 4)] == [2, 9, 1, 9]
