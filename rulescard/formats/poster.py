@@ -47,7 +47,9 @@ PHOTO_PARTS: Final = (0.28, 0.4)
 LEAST_PHOTO_PART: Final = 0.18
 # How high what may be slapped is drawn, in ems.
 DRAWN_EM: Final = 2.6
+# The foot's type, by the height of the page between its edges: 9 pt on A4, larger on larger paper.
 FOOT_PT: Final = 9.0
+FOOT_PT_PER_MM: Final = 9.0 / 267.0
 FOOT_GAP_MM: Final = 4.0
 
 
@@ -161,7 +163,8 @@ def _settings(rather: float) -> Iterator[Setting]:
 
 
 def _foot(block: Block, room: Box) -> Layout:
-    galley = Galley([block], [Column(room.width_mm, room.height_mm)], Setting(FOOT_PT))
+    type_pt = max(FOOT_PT, round(FOOT_PT_PER_MM * room.height_mm, 1))
+    galley = Galley([block], [Column(room.width_mm, room.height_mm)], Setting(type_pt))
     height_mm = galley.used_mm(0, range(1))
     box = Box(room.left_mm, room.bottom_mm - height_mm, room.width_mm, height_mm)
     return place(galley, Breaks((1,)), [box], most_air=1)

@@ -97,7 +97,7 @@ def finish(
     preferences: Mapping[str, str] = PREFERENCES,
     factors: tuple[float, float] = (1.0, 1.0),
 ) -> bytes:
-    """Give the PDF of the `html` that was laid out; raises `BadPdf` for any font but the family's."""
+    """Give the PDF of laid out `html`; raises `BadPdf` for any font but the family's."""
 
     def finisher(_: Any, pdf: Any) -> None:  # noqa: ANN401
         _check_fonts(pdf, family)

@@ -72,8 +72,10 @@ def test_it_is_one_upright_page_in_type_that_is_read_across_a_room(preset: str, 
     assert one.spread.card.picture or preset == "ratscrew"
     with pdfplumber.open(io.BytesIO(one.pdf)) as document:
         (page,) = document.pages
-        sizes = [char["size"] for char in page.chars if char["top"] < page.height - 30 / MM_PER_PT]
+        sizes = [char["size"] for char in page.chars if char["top"] < page.height - 36 / MM_PER_PT]
         assert min(sizes) == pytest.approx(one.type_pt, abs=0.1)
+        foot = min(char["size"] for char in page.chars)
+        assert foot >= 9 * min(page.height, 1190) / 842 - 0.6, "larger on larger paper"
         edges_mm = (float(page.height) * MM_PER_PT, float(page.width) * MM_PER_PT)
         paper_mm = (PAPERS[paper].width_mm, PAPERS[paper].height_mm)
         assert edges_mm == pytest.approx(paper_mm, abs=0.1)
