@@ -90,10 +90,14 @@ class Skill:
         Where `jacks` are slapped, some ranks are taken for one more easily than others.
         """
         if target is not None:
-            return 1 - self.misses * (1 + (target.cards - 1) * MISSED_FOR_EACH_CARD)
+            return 1 - self.missing(target)
         if jacks and rank in _near():
             return self.wrong_near
         return self.wrong_ace if jacks and rank is Rank.ACE else self.wrong_number
+
+    def missing(self, target: Pattern) -> float:
+        """How likely a target is missed, from 0 to 1."""
+        return self.misses * (1 + (target.cards - 1) * MISSED_FOR_EACH_CARD)
 
     def answer_ms(self, chance: random.Random, target: Pattern | None) -> float:
         """Draw how long a slap takes, in ms; it always takes two draws."""
