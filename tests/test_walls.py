@@ -17,7 +17,11 @@ PACKAGES = {"slapjack", "rulescard", "audiogame"}
 SHELL = {"cli.py", "command_line.py", "command.py"}
 FLOOR = {"slapjack", "jinja2"}
 # What one module alone may use, which is loaded only where it is wanted.
-OTHERS = {"picture.py": {"matplotlib"}, "spread.py": {"joblib"}, "kept.py": {"platformdirs"}}
+OTHERS = {
+    "picture.py": {"matplotlib"},
+    "spread.py": {"joblib", "distributed"},
+    "kept.py": {"platformdirs"},
+}
 
 
 def imports(path: Path) -> Iterator[str]:

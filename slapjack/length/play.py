@@ -31,7 +31,7 @@ _FLIPS: Final = [Flip(0, seat) for seat in range(MAX_PLAYERS)]
 _SLAPS: Final = [Slap(0, seat) for seat in range(MAX_PLAYERS)]
 _COLLECTS: Final = [Collect(0, seat) for seat in range(MAX_PLAYERS)]
 
-_Due = tuple[float, int]  # after how many ms a seat slaps
+Due = tuple[float, int]  # after how many ms a seat slaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,28 +118,31 @@ class Company:
 
     def slap(self, game: Game, chance: random.Random) -> list[Event]:
         """Let everybody slap the card on top who does; gives what came of the last slap."""
-        rank = game.face_up[-1].rank
-        if game.target is not None:
-            return self._all_slap(game, self._right(game.target, chance))
-        drawn = chance.random()
-        if drawn < self._any_wrong[rank][-1]:  # seldom, and this is the hot path
-            return self._all_slap(game, self._mistaken(rank, drawn, chance))
-        return []
+        target = game.target
+        if target is not None:
+            return self._all_slap(game, self.right(target, chance))
+        due = self.wrong(game.face_up[-1].rank, chance)
+        return self._all_slap(game, due) if due else []
 
-    def _right(self, target: Pattern, chance: random.Random) -> list[_Due]:
-        """Draw when everybody slaps a target, the soonest first."""
+    def right(self, target: Pattern, chance: random.Random) -> list[Due]:
+        """Draw who slaps a target, and when; the soonest first."""
         times = ((player.right_ms(chance, target), n) for n, player in enumerate(self._players))
         return sorted((ms, seat) for ms, seat in times if ms is not None)
 
-    def _mistaken(self, rank: Rank, drawn: float, chance: random.Random) -> list[_Due]:
-        """Draw when those slap who slap wrongly: the first seat that does was `drawn`."""
-        wrong = self._wrong[rank]
-        first = bisect_right(self._any_wrong[rank], drawn)
+    def wrong(self, rank: Rank, chance: random.Random) -> list[Due]:
+        """Draw who slaps a card of a rank that is no target, and when; the soonest first.
+
+        One draw tells which seat is the first that does: hardly ever there is one.
+        """
+        any_wrong, drawn = self._any_wrong[rank], chance.random()
+        if drawn >= any_wrong[-1]:  # this is the hot path
+            return []
+        wrong, first = self._wrong[rank], bisect_right(any_wrong, drawn)
         others = (n for n in range(first + 1, len(wrong)) if chance.random() < wrong[n])
         seats = [first, *others]
         return sorted((self._players[n].wrong_ms(chance, wrong[n]), n) for n in seats)
 
-    def _all_slap(self, game: Game, due: list[_Due]) -> list[Event]:
+    def _all_slap(self, game: Game, due: list[Due]) -> list[Event]:
         events: list[Event] = []
         while due and not game.over:
             together = self._together(due) if game.target is not None else due[:1]
@@ -148,7 +151,7 @@ class Company:
             events = game.apply(Tie(0, seats) if len(seats) > 1 else _SLAPS[seats[0]])
         return events
 
-    def _together(self, due: list[_Due]) -> list[_Due]:
+    def _together(self, due: list[Due]) -> list[Due]:
         """Give those who slap too soon after the first for anybody to tell, and the first."""
         first_ms = due[0][0]
         return [each for each in due if each[0] - first_ms <= self._tie_ms]

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import joblib
 
+from slapjack.errors import SlapjackError
 from slapjack.length.play import play_some
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ ROUND_S: Final = 1.0
 # Starting processes takes longer than so many games do.
 FEW: Final = 200
 ALL_CORES: Final = -1
+ANSWERS_S: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,24 @@ def play_all(
     return played
 
 
-def _on_cluster(address: str) -> joblib.parallel_config:
-    return joblib.parallel_config("dask", scheduler_host=address)
+@contextmanager
+def _on_cluster(address: str) -> Iterator[None]:
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise SlapjackError(
+            "--cluster: Dask is missing; get it with: pip install 'dask[distributed]' (this "
+            "project's extra named cluster), in the version that the cluster has."
+        ) from None
+    try:
+        client = Client(address, timeout=ANSWERS_S)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise SlapjackError(
+            f"--cluster {address}: expected the address of a Dask scheduler, such as "
+            f"tcp://10.0.0.5:8786, which answers: {error}"
+        ) from None
+    with client, joblib.parallel_config("dask", client=client):
+        yield
 
 
 def _rounds(
