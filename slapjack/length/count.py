@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -26,29 +25,31 @@ def count(
 
     `tell` gets a line of progress a second, and whether it was broken off.
     """
-    progress = _Progress(sum(plan.games for plan in plans), tell)
+    progress = Progress(sum(plan.games for plan in plans), tell)
     played = play_all(plans, where, progress.tell)
     progress.end(sum(map(len, played)))
     pairs = zip(plans, played, strict=True)
     return [Found.of(plan, games) if games else None for plan, games in pairs]
 
 
-@dataclass(slots=True)
-class _Progress:
-    games: int
-    say: Callable[[str], None]
-    told_s: float = field(default_factory=monotonic)
+class Progress:
+    """Says how many of so many games were played, at most once a second."""
+
+    def __init__(self, games: int, tell: Callable[[str], None]) -> None:
+        self._games: Final = games
+        self._tell: Final = tell
+        self._told_s = monotonic()
 
     def tell(self, done: int) -> None:
         """Say how far it is, unless that was said within a second or all is done."""
         now_s = monotonic()
-        if done < self.games and now_s - self.told_s >= EVERY_S:
-            self.told_s = now_s
-            self.say(say("so_far", done, self.games))
+        if done < self._games and now_s - self._told_s >= EVERY_S:
+            self._told_s = now_s
+            self._tell(say("so_far", done, self._games))
 
     def end(self, done: int) -> None:
         """Say if it was broken off."""
         if not done:
-            self.say(say("none_played"))
-        elif done < self.games:
-            self.say(say("broken_off", done, self.games))
+            self._tell(say("none_played"))
+        elif done < self._games:
+            self._tell(say("broken_off", done, self._games))
