@@ -53,7 +53,7 @@ def new(path: Path, preset: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, options.WITH_LENGTH)
 @click.option(
     "-o",
     "--output",
@@ -99,7 +99,7 @@ def watch(order: Order, output: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.LOOK, options.SINCE)
+@options.of_a_house(*options.LOOK, options.SINCE, options.WITH_LENGTH)
 @click.pass_context
 def check(context: click.Context, order: Order) -> None:
     """Make all formats of a house, read them back and say what was found, a line a check.
@@ -115,7 +115,7 @@ def check(context: click.Context, order: Order) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.CARD, options.SINCE)
+@options.of_a_house(*options.CARD, options.SINCE, options.WITH_LENGTH)
 @click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
 def preview(order: Order, output: str | None) -> None:
     """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""

@@ -19,9 +19,11 @@ from rulescard.output import folders
 from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable
+from slapjack.book.rulebook import Length
 from slapjack.command_line import Number, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, did_you_mean, shown
 from slapjack.house.file import read_house
+from slapjack.house.rules import HouseRules
 
 Command = Callable[..., None]
 Option = Callable[[Command], Command]
@@ -101,6 +103,11 @@ SINCE: Final = click.option(
     type=click.Path(path_type=Path),
     help="The house file as it was: what differs from it is marked as new.",
 )
+WITH_LENGTH: Final = click.option(
+    "--with-length",
+    is_flag=True,
+    help="Say how long a game takes, as slapjack length counts it.",
+)
 _SHARED: Final = ("paper", "size", "margin", "min_type", "per_sheet")
 
 
@@ -132,7 +139,7 @@ def of_a_house(*options: Option) -> Option:
     return decorate
 
 
-_ORDERED: Final = {"formats", "since", *_SHARED, *_OWN}
+_ORDERED: Final = {"formats", "since", "with_length", *_SHARED, *_OWN}
 
 
 def _order(
@@ -171,7 +178,15 @@ def _order(
         _chosen(given),
     )
     files = {"house_file": house, "since_file": given.get("since")}
-    return Order(_name(house, preset), chosen, formats, look, since, **files)
+    length = _length(chosen.rules) if given.get("with_length") else None
+    return Order(_name(house, preset), chosen, formats, look, since, **files, length=length)
+
+
+def _length(rules: HouseRules) -> Length:
+    """Count how long a game takes, unless that is known."""
+    from slapjack.length.kept import length_of  # noqa: PLC0415 - only where it is asked for
+
+    return length_of(rules, functools.partial(click.echo, err=True))
 
 
 def _formats(given: Mapping[str, Any], output: str | None) -> tuple[Format, ...]:

@@ -1,4 +1,4 @@
-"""The command `slapjack`: the rules in words, and games told again."""
+"""The command `slapjack`: the rules in words, games told again, and how long they take."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from slapjack.book.staging import staged
 from slapjack.book.telling import Teller
 from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
 from slapjack.game import log, log_reader
+from slapjack.length.command import length
 
 if TYPE_CHECKING:
     from slapjack.book.rulebook import Clause, Rulebook, Section
@@ -27,7 +28,10 @@ EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cat")
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="slapjack", message="%(prog)s %(version)s")
 def main() -> None:
-    """Slapjack's rules in words, and its games told again."""
+    """Slapjack's rules in words, its games told again, and how long they take."""
+
+
+main.add_command(length)
 
 
 @main.command()

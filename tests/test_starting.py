@@ -5,7 +5,17 @@ import sys
 
 import pytest
 
-HEAVY = {"weasyprint", "numpy", "sounddevice", "rtmixer", "pyttsx3", "fontTools", "PIL"}
+HEAVY = {
+    "weasyprint",
+    "numpy",
+    "sounddevice",
+    "rtmixer",
+    "pyttsx3",
+    "fontTools",
+    "PIL",
+    "joblib",
+    "matplotlib",
+}
 
 
 @pytest.mark.parametrize("command", ["slapjack", "rulescard", "audiogame"])

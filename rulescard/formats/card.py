@@ -20,7 +20,7 @@ from rulescard.photo import photo_of
 from rulescard.scale import TRUE
 from slapjack.book import wording
 from slapjack.book.difference import words_added
-from slapjack.book.rulebook import Rulebook, rulebook
+from slapjack.book.rulebook import Rulebook
 
 USUAL_SIZE: Final = "tall"
 # Half of what the trade allows a fold.
@@ -31,7 +31,7 @@ THICKEST_MM: Final = 1.0
 
 def build(order: Order) -> Card:
     """Make the card of an order; raises as `card.build` does."""
-    return _built(rulebook(order.house), order)
+    return _built(order.book, order)
 
 
 def _built(book: Rulebook, order: Order) -> Card:

@@ -36,7 +36,7 @@ def make_each(order: Order) -> tuple[list[Edition], Gathering]:
 def make_one(order: Order, written_in: Format) -> Edition:
     """Make one format of the house; raises what it refuses, and `BadTemplate`."""
     try:
-        return Edition(written_in, *written_in.make(rulebook(order.house), order))
+        return Edition(written_in, *written_in.make(order.book, order))
     except TemplateError as fault:
         raise BadTemplate(_told_fault(fault)) from None
 

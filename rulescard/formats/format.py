@@ -10,7 +10,7 @@ from rulescard.paper import Paper
 from rulescard.scale import TRUE, Scale
 from slapjack.book import wording
 from slapjack.book.difference import new_clauses
-from slapjack.book.rulebook import Rulebook, rulebook
+from slapjack.book.rulebook import Length, Rulebook, rulebook
 from slapjack.errors import SlapjackError, shown
 from slapjack.house.rules import House
 
@@ -54,6 +54,13 @@ class Order:
     house_file: Path | None = None
     """Where the house was read from, if it was."""
     since_file: Path | None = None
+    length: Length | None = None
+    """How long a game takes, where that is to be said."""
+
+    @property
+    def book(self) -> Rulebook:
+        """What all formats say."""
+        return rulebook(self.house, length=self.length)
 
     @property
     def new(self) -> frozenset[str]:

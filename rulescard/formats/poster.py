@@ -28,10 +28,21 @@ from rulescard.paper import BadSheet, Box, Paper
 from rulescard.pdf import fonts, reader, writer
 from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
-from slapjack.book.rulebook import Clause, Rulebook, Section
+from slapjack.book.rulebook import LENGTH, Clause, Rulebook, Section
 
-# The clauses that a poster says: the aim, what to slap, what a mistake costs, how it ends.
-SAID: Final = ("race", "goal_", "targets", "pattern_", "pair_each", "wrong_", "end_", "minutes")
+# The clauses that a poster says: how long a game takes, if that is said at all, the aim, what to
+# slap, what a mistake costs, how it ends.
+SAID: Final = (
+    LENGTH,
+    "race",
+    "goal_",
+    "targets",
+    "pattern_",
+    "pair_each",
+    "wrong_",
+    "end_",
+    "minutes",
+)
 EDGE_MM: Final = 15.0
 # From the largest down to what is still read a step away.
 TYPE_PT: Final = (64.0, 12.0)

@@ -7,7 +7,6 @@ from typing import Final
 from rulescard.formats.format import Check, Edition, Order, Wrong, said, some
 from rulescard.outline import Entry, Part, one_line, outline
 from slapjack.book import wording
-from slapjack.book.rulebook import rulebook
 
 _KEPT: Final = (Part.TITLE, Part.HEADING, Part.ITEM)
 
@@ -31,7 +30,7 @@ def check_of(read: Callable[[bytes], Structure]) -> Check:
     """
 
     def check(order: Order, edition: Edition) -> str:
-        book = rulebook(order.house)
+        book = order.book
         found = read(edition.content)
         if (found.title, found.language) != (one_line(book.title), wording.LANGUAGE):
             raise Wrong(said("unnamed", found.title, found.language))

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from rulescard.formats.format import Edition, Look, Order, Wrong, said, some
 from rulescard.outline import outline
 from slapjack.book import wording
-from slapjack.book.rulebook import Rulebook, rulebook
+from slapjack.book.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def words_lost(
 
 def check(order: Order, edition: Edition) -> str:
     """Say that all words are there; raises `Wrong`."""
-    found = words_lost(rulebook(order.house), edition, order.look, order.new)
+    found = words_lost(order.book, edition, order.look, order.new)
     if not found.is_same:
         raise Wrong("; ".join([*some("lost", found.lost), *some("extra", found.extra)]))
     return said("words")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from slapjack.house.rules import House, HouseRules
 
 
+# How long a game takes, where that is said.
+LENGTH: Final = "length"
 # Where a house's rules come from, and its fingerprint: the last that a rulebook says.
 SOURCE: Final = "source"
 _JACK: Final = Rank.JACK.name.lower()
@@ -38,6 +40,19 @@ class Clause:
     def text(self) -> str:
         """The whole clause with its term, as it stands on a card."""
         return f"**{self.term}:** {self.sentence}" if self.term else self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many minutes a game takes at a table, between so many players.
+
+    `most_min` is what the house's timer is set to, 0 for none.
+    """
+
+    players: int
+    median_min: float
+    nine_in_ten_min: float
+    most_min: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +110,13 @@ _GLOSSARY: Final = "glossary.j2"
 _SECTIONS: Final = ("idea", "deal", "turn", "slapping", "end", "words", "origin")
 
 
-def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
-    """Write the rulebook of a house, for the table or for the ear."""
+def rulebook(
+    house: House, audience: Audience = Audience.TABLE, length: Length | None = None
+) -> Rulebook:
+    """Write the rulebook of a house, for the table or for the ear.
+
+    With a `length` its head says how long a game takes: no rule, so no field and no example.
+    """
     rules = house.rules
     told = wording.typographic
     own = partial(told, language=house.language or wording.LANGUAGE)
@@ -106,6 +126,9 @@ def rulebook(house: House, audience: Audience = Audience.TABLE) -> Rulebook:
     title = own(house.title) or told(wording.sentence(_RULES, "game", rules))
     clauses = _rules(rules, audience)
     clauses["origin"] = [_origin(house, key, audience) for key in ORIGIN]
+    if length is not None:
+        said = _said("length.j2", "clause", length)
+        clauses["head"].append(Clause(LENGTH, (), Audience.BOTH, said))
     clauses["words"] = _glossary(rules, audience, clauses)
     return Rulebook(
         title,

@@ -89,13 +89,13 @@ class Game(Tabletop):
         elif isinstance(action, Award):
             self.end(action.players, EndReason.AWARDED, events)
         else:
-            self.variant.end_on_count(EndReason.MINUTES, events)
+            self.end(self.variant.winners_on_count(), EndReason.MINUTES, events)
 
     def _flip(self, player: int, events: list[Event]) -> None:
         if not self._is_due(Act.FLIP, player, events):
             return
         if self._flips_used_up():
-            self.variant.end_on_count(EndReason.FLIP_LIMIT, events)
+            self.end(self.variant.winners_on_count(), EndReason.FLIP_LIMIT, events)
         else:
             self.variant.flip(player, events)
 

@@ -304,12 +304,11 @@ class Tabletop:
         if self.winners is None and self.one_is_left():
             self.end(tuple(self.in_from(0)), EndReason.LAST_PLAYER, events)
 
-    def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
-        """End the game for whoever has the biggest stack; equal stacks share the win."""
+    def biggest_stacks(self) -> tuple[int, ...]:
+        """Give who is in and has most cards; there may be several."""
         still_in = list(self.in_from(0))
         most = max(len(self.stacks[player]) for player in still_in)
-        winners = tuple(player for player in still_in if len(self.stacks[player]) == most)
-        self.end(winners, reason, events)
+        return tuple(player for player in still_in if len(self.stacks[player]) == most)
 
     def end(self, winners: tuple[int, ...], reason: EndReason, events: list[Event]) -> None:
         """End the game."""

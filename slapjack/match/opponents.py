@@ -84,6 +84,28 @@ class Skill:
         tail = math.exp(fast * fast / 2 - apart * fast) / self.tau_ms
         return tail * (1 + math.erf((apart - fast) / math.sqrt(2))) / 2
 
+    def likelihood(self, rank: Rank, target: Pattern | None, *, jacks: bool) -> float:
+        """How likely a slap after a card of this rank is, from 0 to 1; one on no target is wrong.
+
+        Where `jacks` are slapped, some ranks are taken for one more easily than others.
+        """
+        if target is not None:
+            return 1 - self.missing(target)
+        if jacks and rank in _near():
+            return self.wrong_near
+        return self.wrong_ace if jacks and rank is Rank.ACE else self.wrong_number
+
+    def missing(self, target: Pattern) -> float:
+        """How likely a target is missed, from 0 to 1."""
+        return self.misses * (1 + (target.cards - 1) * MISSED_FOR_EACH_CARD)
+
+    def answer_ms(self, chance: random.Random, target: Pattern | None) -> float:
+        """Draw how long a slap takes, in ms; it always takes two draws."""
+        more = target.cards - 1 if target else 0
+        normal = chance.gauss(self.mu_ms, self.sigma_ms)
+        tail = chance.expovariate(1 / self.tau_ms)
+        return max(SOONEST_MS, (normal + tail) * (1 + more * SLOWER_FOR_EACH_CARD))
+
     @property
     def median_ms(self) -> float:
         """The time within which half of all reactions come, to the ms."""
@@ -117,13 +139,9 @@ def reaction_ms(
     shifts the next.
     """
     skill = SKILLS[level]
-    more = target.cards - 1 if target else 0
-    normal = chance.gauss(skill.mu_ms, skill.sigma_ms)
-    tail = chance.expovariate(1 / skill.tau_ms)
-    misses = skill.misses * (1 + more * MISSED_FOR_EACH_CARD)
-    slaps = 1 - misses if target else _slaps_wrongly(skill, rank, jacks=jacks)
-    after_ms = (normal + tail) * (1 + more * SLOWER_FOR_EACH_CARD)
-    return max(SOONEST_MS, after_ms) if chance.random() < slaps else None
+    after_ms = skill.answer_ms(chance, target)
+    slaps = skill.likelihood(rank, target, jacks=jacks)
+    return after_ms if chance.random() < slaps else None
 
 
 def window_ms(levels: Iterable[Level], patterns: Iterable[Pattern]) -> float:
@@ -132,11 +150,3 @@ def window_ms(levels: Iterable[Level], patterns: Iterable[Pattern]) -> float:
     slowest = [SKILLS[level].mu_ms + TAILS * SKILLS[level].tau_ms for level in levels]
     slowest_ms = max(slowest, default=PEOPLES_WINDOW_MS)
     return max(LEAST_WINDOW_MS, slowest_ms * (1 + more * SLOWER_FOR_EACH_CARD))
-
-
-def _slaps_wrongly(skill: Skill, rank: Rank, *, jacks: bool) -> float:
-    if not jacks:
-        return skill.wrong_number
-    if rank in _near():
-        return skill.wrong_near
-    return skill.wrong_ace if rank is Rank.ACE else skill.wrong_number

@@ -58,12 +58,12 @@ class IrishSnap(Variant):
             if len(self._yet_to_slap()) == 1:
                 self.settle(events)
 
-    def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
-        """End the game by its limit: whoever got rid of their cards wins, else who has fewest."""
+    def winners_on_count(self) -> tuple[int, ...]:
+        """Give whoever got rid of their cards, or else who has fewest."""
         table = self.table
         fewest = min(map(len, table.stacks))
         winners = tuple(n for n, stack in enumerate(table.stacks) if len(stack) == fewest)
-        table.end(tuple(sorted(table.out)) or winners, reason, events)
+        return tuple(sorted(table.out)) or winners
 
     # The race
 

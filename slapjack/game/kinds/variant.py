@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from slapjack.deck.cards import Card
     from slapjack.deck.patterns import Pattern
-    from slapjack.game.events import EndReason, Event
+    from slapjack.game.events import Event
     from slapjack.game.tabletop import Tabletop
 
 
@@ -130,9 +130,9 @@ class Variant(ABC):
         """Cards that are in no stack and not on the pile in the middle."""
         return []
 
-    def end_on_count(self, reason: EndReason, events: list[Event]) -> None:
-        """End the game by its limit: the biggest stack wins."""
-        self.table.end_on_count(reason, events)
+    def winners_on_count(self) -> tuple[int, ...]:
+        """Give who wins if the game is stopped now: the biggest stack; equal ones share the win."""
+        return self.table.biggest_stacks()
 
     def standing(self) -> Standing:
         """Give what only this game has on the table."""

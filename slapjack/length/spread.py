@@ -1,0 +1,139 @@
+"""Games spread over processes, or over a cluster that joblib knows.
+
+They are played in rounds of a second or so: after each it can be told how far it is, and what is
+stopped keeps the rounds before. Every game has its own seed, so that rounds, processes and machines
+change no figure. `joblib.parallel_config("ray")`, or any other backend that is registered, around
+`play_all` moves the games there.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import joblib
+
+from slapjack.errors import SlapjackError
+from slapjack.length.play import play_some
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from slapjack.length.plan import Plan
+    from slapjack.length.play import Played
+
+    Chunk = tuple[int, range]  # which plan, and which of its games
+
+CHUNK: Final = 25
+ROUND_S: Final = 1.0
+# Starting processes takes longer than so many games do.
+FEW: Final = 200
+ALL_CORES: Final = -1
+ANSWERS_S: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where games are played: in so many processes (0: one a core), or on a Dask cluster."""
+
+    processes: int = 0
+    cluster: str = ""
+    """The address of a cluster's scheduler; "" for this machine, or what joblib was set to."""
+
+    def asked(self, games: int) -> int:
+        """Give how many processes joblib is asked for."""
+        if self.cluster:
+            return ALL_CORES
+        return self.processes or (1 if games <= FEW else ALL_CORES)
+
+
+def play_all(
+    plans: Sequence[Plan], where: Where, so_far: Callable[[int], None]
+) -> list[list[Played]]:
+    """Play the games of all plans, and give those of each, in order.
+
+    `so_far` is told how many games were played after every round. Ctrl-C ends it with those there
+    are. `SlapjackError` for a cluster that does not answer.
+    """
+    played: list[list[Played]] = [[] for _ in plans]
+    try:
+        with ExitStack() as stack:
+            if where.cluster:
+                stack.enter_context(_on_cluster(where.cluster))
+            for plan, games in _rounds(plans, where, so_far):
+                played[plan].extend(games)
+    except KeyboardInterrupt:
+        pass
+    return played
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[None]:
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise SlapjackError(
+            "--cluster: Dask is missing; get it with: pip install 'dask[distributed]' (this "
+            "project's extra named cluster), in the version that the cluster has."
+        ) from None
+    try:
+        client = Client(address, timeout=ANSWERS_S)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise SlapjackError(
+            f"--cluster {address}: expected the address of a Dask scheduler, such as "
+            f"tcp://10.0.0.5:8786, which answers: {error}"
+        ) from None
+    with client, joblib.parallel_config("dask", client=client):
+        yield
+
+
+def _rounds(
+    plans: Sequence[Plan], where: Where, so_far: Callable[[int], None]
+) -> Iterator[tuple[int, list[Played]]]:
+    chunks, done = _chunks(plans), 0
+    processes = where.asked(sum(plan.games for plan in plans))
+    at_once = joblib.effective_n_jobs(processes)
+    size = at_once
+    held: AbstractContextManager[None] = _interrupts_ignored()  # in the first round
+    with joblib.Parallel(n_jobs=processes) as pool:
+        while chosen := [*islice(chunks, size)]:
+            begun_s = perf_counter()
+            with held:
+                games = pool(joblib.delayed(play_some)(plans[plan], each) for plan, each in chosen)
+            yield from zip((plan for plan, _ in chosen), games, strict=True)
+            done += sum(len(each) for _, each in chosen)
+            so_far(done)
+            size, held = _fitting(size, perf_counter() - begun_s, at_once), nullcontext()
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C for a moment, so that processes which are started meanwhile always do.
+
+    A terminal sends it to all of them, and each would tell of it in a traceback.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only there signals are told to anybody
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _chunks(plans: Sequence[Plan]) -> Iterator[Chunk]:
+    for number, plan in enumerate(plans):
+        for first in range(0, plan.games, CHUNK):
+            yield number, range(first, min(first + CHUNK, plan.games))
+
+
+def _fitting(size: int, took_s: float, at_once: int) -> int:
+    """Give how many chunks take as long as a round should, as many for each process."""
+    fitting = round(size * ROUND_S / max(took_s, ROUND_S / 100) / at_once)
+    return at_once * max(fitting, 1)
