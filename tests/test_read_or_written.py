@@ -42,7 +42,9 @@ def _linked(path: Path, link: Callable[[Path, Path], None], name: str = "linked"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Path:
     home = tmp_path / "home"
     (home / "folder").mkdir(parents=True)
     (home / "p.toml").write_text(HOUSE, encoding="utf-8")
@@ -52,8 +54,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (settings / "settings.toml").write_text("sound_volume = 5\n", encoding="utf-8")
     (settings / "printer.toml").write_text("across_mm = 98\ndown_mm = 98\n", encoding="utf-8")
     monkeypatch.chdir(home)
-    for name in ("CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
     return home
 
 
