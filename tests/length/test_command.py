@@ -129,12 +129,14 @@ def test_a_sweep_is_a_row_a_house_in_words_as_a_table_and_as_a_picture(tmp_path:
 def test_what_cannot_be_played_is_told_at_once(
     words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
     refused = run(*words)
     assert refused.exit_code != 0
     assert told in refused.stderr
     assert refused.stdout == ""
-    assert [*tmp_path.iterdir()] == []
+    assert [*here.iterdir()] == []
 
 
 def test_a_sweep_of_presets_puts_no_change_of_a_house_aside(tmp_path: Path) -> None:
