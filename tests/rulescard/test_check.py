@@ -15,7 +15,7 @@ from rulescard.card import card
 from rulescard.card.drawing import Spread, draw
 from rulescard.card.sheet import CardSize
 from rulescard.check.readback import Finding, Verdict, examine
-from rulescard.formats import editions, liblouis
+from rulescard.formats import liblouis
 from rulescard.formats.editions import make_one
 from rulescard.formats.format import Edition, Format, Order
 from rulescard.formats.registry import FORMATS
@@ -85,7 +85,7 @@ def test_a_clause_dropped_from_one_format_fails_there(
             return whole(written_in)
         less = without_clause(rulebook(given.house), "wrong_to_flipper")
         with monkeypatch.context() as patched:
-            patched.setattr(editions, "rulebook", lambda _: less)
+            patched.setattr(Order, "book", less)
             return make_one(given, written_in)
 
     found = failed(order(PAGAT), make)
