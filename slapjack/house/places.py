@@ -35,10 +35,10 @@ def _of_folder(path: Path) -> str:
 def no_picture(path: Path) -> str:
     """Say that there is no such picture, and which was meant; "" for one that is there."""
     with suppress(OSError, ValueError):
-        if path.is_file():
-            return ""
         if path.is_dir():
-            return f"{path} is a folder, expected a picture"
+            return f"{path} is a folder, expected a PNG or JPEG"
+        if path.exists():
+            return ""
         pictures = [each.name for each in sorted(path.parent.iterdir()) if _is_picture(each)]
         near = {each.lower(): each for each in pictures}
         of_stem = {each.rpartition(".")[0].lower(): each for each in pictures}
