@@ -1,5 +1,6 @@
 """House files: what is read, and what is said of everything wrong with them."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -184,3 +185,14 @@ def test_a_written_house_has_every_field_with_its_meaning_and_range() -> None:
     for word in TakenPile:
         assert f"\n#   {word}: " in text
     assert "#   under: A pile you win goes face down under your stack." in text
+
+
+def test_the_comments_of_a_house_file_stand_by_themselves() -> None:
+    text = write_house(House())
+    assert not re.search(r"#   \w+: (If they|It|They) ", text)
+    assert (
+        '# The targets: what may be slapped on top of the pile. Several stand in one list: ["'
+        in text
+    )
+    for line in text.splitlines():
+        assert line.startswith("#") or not line or " = " in line or line == "[card]"
