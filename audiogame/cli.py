@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,12 +13,20 @@ from audiogame.kept.commands import replay, resume, stats
 from audiogame.options import level_option, rate_option, settings_with, speech_option, voice_option
 from audiogame.play import play
 from audiogame.settings import Settings, default_path, keep_rate, read_settings
-from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
+from slapjack.command_line import (
+    Commands,
+    Whole,
+    chosen_house,
+    house_argument,
+    needed,
+    preset_option,
+)
 from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from audiogame.stage import Stage
 
@@ -57,8 +64,13 @@ for command in (play, resume, stats, replay):
 
 
 @main.command()
-@click.argument("level", type=click.Choice([level.value for level in Level]), required=False)
-@click.argument("wpm", type=click.IntRange(*RATES_WPM), required=False)
+@click.argument(
+    "level",
+    metavar="[LEVEL]",
+    type=click.Choice([level.value for level in Level]),
+    required=False,
+)
+@click.argument("wpm", metavar="[WPM]", type=Whole(*RATES_WPM), required=False)
 def rate(level: str | None, wpm: int | None) -> None:
     """Say the speech rate of each level, or set the one of LEVEL to WPM words a minute."""
     if level is not None and wpm is not None:
@@ -154,7 +166,7 @@ def sounds(rate: int | None, voice: str | None, speech: str | None) -> None:
 
 
 @main.command(name="listen")
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@needed("path", "FILE", "the WAV file to play", "output/demo.wav")
 def listen_to(path: Path) -> None:
     """Play a WAV file that --wav has written."""
     from audiogame.listen import listen  # noqa: PLC0415

@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from audiogame.settings import Settings, default_path, read_settings
+from slapjack.command_line import Whole
 from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
 
@@ -20,11 +21,13 @@ level_option: Final = click.option(
 )
 rate_option: Final = click.option(
     "--rate",
-    type=click.IntRange(*RATES_WPM),
+    type=Whole(*RATES_WPM),
     metavar="WPM",
     help=f"Words a minute for this time, {RATES_WPM[0]} to {RATES_WPM[1]}.",
 )
-voice_option: Final = click.option("--voice", help="A voice's name, such as en-us or en-gb.")
+voice_option: Final = click.option(
+    "--voice", metavar="NAME", help="A voice's name, such as en-us or en-gb."
+)
 
 speech_option: Final = click.option(
     "--speech",

@@ -13,7 +13,7 @@ import click
 
 from audiogame.options import level_option, rate_option, settings_with, speech_option, voice_option
 from slapjack import files
-from slapjack.command_line import Number, chosen_house, house_argument, preset_option
+from slapjack.command_line import Number, Whole, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError
 from slapjack.game.log import MOST_PILES
 from slapjack.game.log_reader import read_path
@@ -78,7 +78,7 @@ class Asked:
 @preset_option
 @click.option(
     "--opponents",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     help="How many computers play, as far as the house has room for them (default: as many as "
     "it needs).",
 )
@@ -94,7 +94,7 @@ class Asked:
 @rate_option
 @voice_option
 @click.option("--auto-flip", is_flag=True, help="Your cards flip by themselves.")
-@click.option("--seed", type=int, help="The same seed deals the same cards.")
+@click.option("--seed", type=Whole(), help="The same seed deals the same cards.")
 @click.option(
     "--from",
     "from_log",
@@ -112,16 +112,16 @@ class Asked:
     help="With --speech text: print cards and verdicts too, for a braille display.",
 )
 @click.option("--brief", is_flag=True, help="Say only what must be known: no margins, no counts.")
-@click.option("--minutes", type=click.IntRange(1, 240), help="Stop after so many minutes.")
+@click.option("--minutes", type=Whole(1, 240), help="Stop after so many minutes.")
 @click.option(
     "--first-to",
-    type=click.IntRange(1, MOST_PILES),
+    type=Whole(1, MOST_PILES),
     metavar="PILES",
     help="Whoever is the first to take so many piles wins.",
 )
 @click.option(
     "--best-of",
-    type=click.IntRange(1, MOST_GAMES),
+    type=Whole(1, MOST_GAMES),
     default=1,
     metavar="GAMES",
     help="Play until somebody has won most of so many games.",

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.book import wording
-from slapjack.errors import Faults, shown
+from slapjack.errors import nearest, shown
 from slapjack.files import write
 from slapjack.house.file import is_whole
 from slapjack.match.delivery import RATES_WPM
 from slapjack.match.opponents import Level
-from slapjack.toml import read_toml
+from slapjack.toml import Wrong, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,11 +63,10 @@ def read_settings(path: Path) -> Settings:
     """Read the settings; a file that is not there means the defaults, a bad one is `Faults`."""
     if not path.exists():
         return Settings()
-    found = read_toml(path, "settings file", "sound_volume = 60")
-    faults: list[str] = []
-    settings = _read(found, faults)
-    if faults:
-        raise Faults(str(path), faults)
+    reading = read_toml(path, "settings file", "sound_volume = 60")
+    wrong: list[Wrong] = []
+    settings = _read(reading.found, wrong)
+    reading.tell(wrong)
     return settings
 
 
@@ -86,39 +85,40 @@ def keep_rate(level: Level, rate_wpm: int, settings: Settings) -> Settings:
     return settings.with_rate(level, rate_wpm)
 
 
-def _read(found: Mapping[str, Any], faults: list[str]) -> Settings:
+def _read(found: Mapping[str, Any], wrong: list[Wrong]) -> Settings:
     known = {entry.name: entry for entry in fields(Settings)}
     good: dict[str, Any] = {}
     for name, value in found.items():
         if name not in known:
-            faults.append(f"{shown(name)[1:-1]}: no such setting; known are {', '.join(known)}")
+            near = nearest(name, known)
+            hint = f"did you mean {near}?" if near else f"known are {', '.join(known)}"
+            wrong.append(Wrong((shown(name)[1:-1],), f"no such setting; {hint}"))
         elif name in ("rate_wpm", "pace_ms"):
             default = getattr(Settings(), name)
-            good[name] = default | _levels(name, value, known[name].metadata["range"], faults)
+            good[name] = default | _levels(name, value, known[name].metadata["range"], wrong)
         elif _fits(value, known[name].metadata):
             good[name] = value
         else:
-            faults.append(
-                f"{name}: found {shown(value)}, expected {_expected(known[name].metadata)}"
-            )
+            said = f"found {shown(value)}, expected {_expected(known[name].metadata)}"
+            wrong.append(Wrong((name,), said))
     return Settings(**good)
 
 
 def _levels(
-    name: str, found: object, limits: tuple[int, int], faults: list[str]
+    name: str, found: object, limits: tuple[int, int], wrong: list[Wrong]
 ) -> dict[Level, int]:
     if not isinstance(found, dict):
-        faults.append(f"{name}: found {shown(found)}, expected a table with a number a level")
+        said = f"found {shown(found)}, expected a table with a number a level"
+        wrong.append(Wrong((name,), said))
         return {}
     good = {}
     for level, value in found.items():
         if level in list(Level) and _fits(value, {"range": limits}):
             good[Level(level)] = value
         else:
-            faults.append(
-                f"{name}.{shown(level)[1:-1]}: found {shown(value)}, expected one of "
-                f"{', '.join(Level)} with {_expected({'range': limits})}"
-            )
+            expected = f"one of {', '.join(Level)} with {_expected({'range': limits})}"
+            key = f"{name}.{shown(level)[1:-1]}"
+            wrong.append(Wrong((key,), f"found {shown(value)}, expected {expected}"))
     return good
 
 

@@ -24,7 +24,7 @@ from rulescard.formats.format import Edition, Look, Order
 from rulescard.formats.registry import FORMATS
 from rulescard.paper import PAPERS, Paper
 from slapjack.errors import SlapjackError
-from slapjack.house.file import contradictions
+from slapjack.house.contradictions import contradictions
 from slapjack.house.rules import OPTIONS, PRESETS, Choice, House, HouseRules, Option, Several, Whole
 
 OF_ONE_LOOK = tuple(FORMATS[name] for name in ("html", "epub", "text", "braille"))

@@ -34,7 +34,8 @@ class Row:
 
 def houses(count: int) -> Iterator[tuple[str, Any]]:
     """Give the ten, then random houses: field by field, so that a new field changes no other."""
-    from slapjack.house.file import contradictions, read_house
+    from slapjack.house.contradictions import contradictions
+    from slapjack.house.file import read_house
     from slapjack.house.rules import PRESETS, House, options
 
     for path in sorted((OWN / "households").glob("*.toml")):

@@ -23,7 +23,7 @@ from slapjack.book.difference import check_comparable, differences
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.book.warnings import warnings
-from slapjack.command_line import Commands, preset_option
+from slapjack.command_line import Commands, needed, preset_option
 from slapjack.files import claim, note, write, write_all
 from slapjack.house.file import read_house
 from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 @main.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@needed("path", "FILE", "the house file to write", "my-house.toml")
 @preset_option
 def new(path: Path, preset: str | None) -> None:
     """Write a house file with every field, its meaning and its range, ready to edit."""
@@ -66,8 +66,8 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
     """Make the card of a house, or its rules in other formats.
 
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
-    file; without one, the rules are those of a preset. A format that cannot be made keeps
-    back no other: what can be made is written, what cannot is said, with exit status 1.
+    file; without one, the rules are those of a preset. If a format cannot be made, the others
+    are made all the same; what is missing is said, with exit status 1.
     """
     _warn(order.house)
     if output == folders.TERMINAL:
@@ -157,8 +157,8 @@ def calibrate(paper: str, measured: str | None, output: str | None) -> None:
 
 
 @main.command()
-@click.argument("old", metavar="A", type=click.Path(path_type=Path))
-@click.argument("new", metavar="B", type=click.Path(path_type=Path))
+@needed("old", "A", "the first of two house files", "my-house.toml")
+@needed("new", "B", "the house file to compare the first with", "grandmas-house.toml")
 def diff(old: Path, new: Path) -> None:
     """Say in sentences where the house files A and B differ."""
     houses = read_house(old), read_house(new)

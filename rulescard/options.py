@@ -1,6 +1,7 @@
 """The options that the commands of `rulescard` share, and what becomes of them."""
 
 import functools
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -15,13 +16,14 @@ from rulescard.formats.card import USUAL_SIZE
 from rulescard.formats.format import Format, Look, Order, names
 from rulescard.formats.format import Option as OwnOption
 from rulescard.formats.registry import FORMATS
+from rulescard.other_names import meant
 from rulescard.output import folders
 from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable
 from slapjack.book.rulebook import Length
-from slapjack.command_line import Number, chosen_house, house_argument, preset_option
-from slapjack.errors import SlapjackError, did_you_mean, shown
+from slapjack.command_line import Number, Whole, chosen_house, house_argument, preset_option
+from slapjack.errors import SlapjackError, shown
 from slapjack.house.file import read_house
 from slapjack.house.rules import HouseRules
 
@@ -36,12 +38,14 @@ SEVERAL_SIZE: Final = "pocket"
 
 PAPER: Final = click.option(
     "--paper",
+    metavar="PAPER",
     default=USUAL_PAPER,
     show_default=True,
     help=f"{', '.join(PAPERS)}, or WxH in mm.",
 )
 SIZE: Final = click.option(
     "--size",
+    metavar="SIZE",
     help=f"A panel's size: {', '.join(SIZES)}, {WHOLE_SHEET} (as large as the paper gives), "
     f"WxH in mm (default: {USUAL_SIZE}, or {WHOLE_SHEET} where that does not hold the rules).",
 )
@@ -60,7 +64,7 @@ MIN_TYPE: Final = click.option(
 )
 PER_SHEET: Final = click.option(
     "--per-sheet",
-    type=click.IntRange(1, MOST_CARDS),
+    type=Whole(1, MOST_CARDS),
     default=1,
     show_default=True,
     metavar="CARDS",
@@ -72,8 +76,10 @@ CARD: Final[tuple[Option, ...]] = (PAPER, SIZE, MARGIN, MIN_TYPE, PER_SHEET)
 
 def _own_option(written_in: Format, one: OwnOption) -> Option:
     """Declare an option that is for one format, with the type and default of its field."""
-    usual = {field.name: field.default for field in fields(written_in.own)}[one.name]
-    kind = Number() if isinstance(usual, float) else type(usual)
+    usual: Any = {field.name: field.default for field in fields(written_in.own)}[one.name]
+    kind = Number() if isinstance(usual, float) else Whole()
+    if isinstance(usual, float) and usual.is_integer():
+        usual = int(usual)  # so that help says 18, not 18.0
     words = (_flag(one.name), one.name)
     how: dict[str, Any] = {"metavar": one.metavar, "help": one.help}
     return click.option(*words, type=kind, default=usual, show_default=True, **how)
@@ -94,8 +100,8 @@ FORMATS_ASKED: Final = click.option(
     metavar="FORMATS",
     default=next(iter(FORMATS)),
     show_default=True,
-    help=f"One or several of {','.join(FORMATS)}, or {EVERY_FORMAT}; without it, the "
-    "name of -o FILE decides.",
+    help=f"One of {', '.join(FORMATS)}, several with commas between, or {EVERY_FORMAT}; "
+    "without it, the name of -o FILE decides.",
 )
 SINCE: Final = click.option(
     "--since",
@@ -108,6 +114,7 @@ WITH_LENGTH: Final = click.option(
     is_flag=True,
     help="Say how long a game takes, as slapjack length counts it.",
 )
+_BETWEEN: Final = re.compile(r"[,;+&]")
 _SHARED: Final = ("paper", "size", "margin", "min_type", "per_sheet")
 
 
@@ -162,6 +169,7 @@ def _order(
     with faults.caught():
         scale = printer.stored()
     with faults.caught():
+        _check_house(house)
         chosen = chosen_house(house, preset)
     with faults.caught():
         since = read_house(given["since"]) if given.get("since") else None
@@ -208,20 +216,29 @@ def _chosen(given: Mapping[str, Any]) -> tuple[object, ...]:
 
 def parse_formats(text: str) -> tuple[Format, ...]:
     """Read "pdf,text" or "all"; raises `BadOption` naming every word that is no format."""
-    asked = dict.fromkeys(name.strip().lower() for name in text.split(","))
+    asked = dict.fromkeys(_BETWEEN.sub(" ", text).lower().split())
     if EVERY_FORMAT in asked:
         asked = dict.fromkeys(FORMATS)
     known = [*FORMATS, EVERY_FORMAT]
     unknown = [name for name in asked if name not in FORMATS]
-    if unknown:
-        named = ", ".join(shown(name) + _nearest(name, known) for name in unknown)
+    if unknown or not asked:
+        named = ", ".join(shown(name) + _asked(name) for name in unknown) or "nothing"
         raise BadOption(f"--format: found {named}; expected one or several of {', '.join(known)}")
     return tuple(row for name, row in FORMATS.items() if name in asked)
 
 
-def _nearest(name: str, known: list[str]) -> str:
-    asked = did_you_mean(name, known)
-    return f" ({asked})" if asked else ""
+def _asked(name: str) -> str:
+    return f" (did you mean {asked}?)" if (asked := meant(name)) else ""
+
+
+def _check_house(house: Path | None) -> None:
+    """Tell of a format that stands apart from the others: it would be read as a house."""
+    name = str(house).strip(",").lower()
+    if name in FORMATS and house is not None and not house.exists():
+        raise BadOption(
+            f"{house}: is a format, expected a house file; put commas and no spaces between "
+            "formats: --format pdf,poster"
+        )
 
 
 def _check_effect(formats: tuple[Format, ...]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from slapjack.book import wording
 from slapjack.errors import Faults
 from slapjack.files import read_bytes
+from slapjack.house.places import no_picture
 from slapjack.house.rules import House
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def photo_of(house: House) -> Photo | None:
     """
     if not house.picture:
         return None
+    if absent := no_picture(Path(house.picture)):
+        raise Faults(house.picture, [absent])
     content = read_bytes(Path(house.picture), MOST_READ_BYTES, "picture")
     if len(content) > MOST_BYTES:
         found = f"found {len(content) / 1e6:.1f} MB"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -14,11 +13,13 @@ from slapjack.book.clauses import Audience
 from slapjack.book.rulebook import rulebook
 from slapjack.book.staging import staged
 from slapjack.book.telling import Teller
-from slapjack.command_line import Commands, chosen_house, house_argument, preset_option
+from slapjack.command_line import Commands, chosen_house, house_argument, needed, preset_option
 from slapjack.game import log, log_reader
 from slapjack.length.command import length
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from slapjack.book.rulebook import Clause, Rulebook, Section
     from slapjack.house.rules import House, HouseRules
 
@@ -66,7 +67,7 @@ def rules(
 
 
 @main.command()
-@click.argument("path", metavar="LOG", type=click.Path(path_type=Path))
+@needed("path", "LOG", "the game log to tell", "game.jsonl")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event, then the state.")
 def replay(path: Path, *, as_json: bool) -> None:
     """Play a game log again and tell what happened."""

@@ -6,11 +6,12 @@ import errno
 import io
 import math
 import os
+import shlex
 import sys
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import click
 from platformdirs import user_cache_path
@@ -18,10 +19,15 @@ from platformdirs import user_cache_path
 import slapjack
 from slapjack import files
 from slapjack.book import wording
-from slapjack.errors import SlapjackError, tellable
+from slapjack.errors import SlapjackError, did_you_mean, tellable
 from slapjack.house.file import read_house
+from slapjack.house.places import SUFFIX
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
 SHOW_TRACEBACK: Final = "SLAPJACK_TRACEBACK"
 UNFORESEEN: Final = 70  # as sysexits.h has it: an internal fault
 INTERRUPTED: Final = 130  # as a shell has it: 128 and the number of SIGINT
@@ -31,6 +37,24 @@ class Commands(click.Group):
     """A group whose commands end on a fault with its message, never with a traceback."""
 
     exit_status: ClassVar[int] = 0  # of the command that is about to leave
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; ask which was meant, of a file too that stands where one should."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise click.UsageError(tellable(self._unknown(ctx, args[0])), ctx)
+        return super().resolve_command(ctx, args)
+
+    def _unknown(self, ctx: click.Context, name: str) -> str:
+        if name.endswith(SUFFIX):
+            takers = [each for each in self.commands if _takes_house(self.commands[each])]
+            return (
+                f"{name} is a house file; say what to do with it: {ctx.command_path} COMMAND "
+                f"{shlex.quote(name)}, where COMMAND is one of {', '.join(takers)}."
+            )
+        hint = did_you_mean(name, self.commands) or f"expected one of {', '.join(self.commands)}."
+        return f"No such command {name!r}; {hint}"
 
     def main(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - as click types it
         """Run the command, and keep its exit status for whoever must end the program at once."""
@@ -57,6 +81,8 @@ class Commands(click.Group):
         except OSError as error:
             _tell_what_the_system_refused(error)
             ctx.exit(1)
+        except click.MissingParameter as fault:
+            raise click.UsageError(_missing(fault), fault.ctx) from None
         except click.UsageError as fault:
             raise click.UsageError(tellable(fault.format_message()), fault.ctx) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -71,6 +97,22 @@ class Commands(click.Group):
             click.echo(told, err=True)
             ctx.exit(UNFORESEEN)
         return result
+
+
+def _takes_house(command: click.Command) -> bool:
+    return any(each.name == "house" for each in command.params)
+
+
+def _missing(fault: click.MissingParameter) -> str:
+    """Say which argument is missing, and how the command reads with all of them."""
+    told = fault.format_message()
+    if not isinstance(fault.param, Needed) or fault.ctx is None:
+        return tellable(told)
+    words = [each.example for each in fault.ctx.command.params if isinstance(each, Needed)]
+    preset = fault.ctx.params.get("preset")
+    options = ["--preset", preset] if preset else []
+    example = " ".join([fault.ctx.command_path, *words, *options])
+    return f"{fault.param.human_readable_name} is missing: {fault.param.what}. Say: {example}"
 
 
 def _show_what_can_be_shown() -> None:
@@ -109,7 +151,25 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class Number(click.FloatRange):
+class _InWords:
+    """A range as it is said: 1 to 240, not 1<=x<=240."""
+
+    name = "number"
+    min: Any
+    max: Any
+
+    def _describe_range(self) -> str:
+        """Say the range for help and faults; "" for none."""
+        if self.min is None:
+            return "" if self.max is None else f"{self.max} or less"
+        return f"{self.min} or more" if self.max is None else f"{self.min} to {self.max}"
+
+
+class Whole(_InWords, click.IntRange):
+    """A whole number in a range, or of any size."""
+
+
+class Number(_InWords, click.FloatRange):
     """A number in a range, or of any size: nan and inf are none."""
 
     name = "number"
@@ -124,6 +184,34 @@ class Number(click.FloatRange):
         if not math.isfinite(number := float(super().convert(value, param, ctx))):
             self.fail(f"{value!r} is not a number.", param, ctx)
         return number
+
+
+class Needed(click.Argument):
+    """An argument that a command cannot do without: `what` it is, and an `example` of it."""
+
+    def __init__(
+        self,
+        names: list[str],
+        *,
+        what: str,
+        example: str,
+        **how: Any,  # noqa: ANN401 - as click types it
+    ) -> None:
+        self.what = what
+        self.example = example
+        super().__init__(names, **how)
+
+
+def needed(name: str, metavar: str, what: str, example: str) -> Callable[[_Command], _Command]:
+    """Declare a file that a command cannot do without."""
+    return click.argument(
+        name,
+        cls=Needed,
+        metavar=metavar,
+        type=click.Path(path_type=Path),
+        what=what,
+        example=example,
+    )
 
 
 house_argument = click.argument(

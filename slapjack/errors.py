@@ -23,16 +23,20 @@ class SlapjackError(Exception):
 
 
 class Faults(SlapjackError):
-    """Everything found wrong in one input, each fault a line of its own, so far as many help."""
+    """Everything found wrong in one input, each fault a line of its own, so far as many help.
+
+    `more` says that there may be others, where not all could be looked at.
+    """
 
     exit_status = 2
 
-    def __init__(self, where: str, faults: list[str]) -> None:
+    def __init__(self, where: str, faults: list[str], more: str = "") -> None:
         self.where = where
         self.faults = tuple(faults)
         lines = faults[:MOST_FAULTS]
-        if more := len(faults) - len(lines):
-            lines = [*lines, f"and {more} more"]
+        if left_out := len(faults) - len(lines):
+            lines = [*lines, f"and {left_out} more"]
+        lines += [more] if more else []
         super().__init__("\n".join([f"{where}:", *(f"  {fault}" for fault in lines)]))
 
 
@@ -82,7 +86,13 @@ def _named(sign: str) -> str:
     return " " if sign.isspace() else repr(sign)[1:-1]
 
 
+def nearest(found: object, known: Iterable[str]) -> str:
+    """Give the nearest of the known words, "" where none is near."""
+    near = get_close_matches(found.strip().lower(), known, n=1) if isinstance(found, str) else []
+    return near[0] if near else ""
+
+
 def did_you_mean(found: object, known: Iterable[str]) -> str:
     """Ask whether the nearest of the known words was meant, such as ``did you mean jack?``."""
-    near = get_close_matches(found.strip().lower(), known, n=1) if isinstance(found, str) else []
-    return f"did you mean {near[0]}?" if near else ""
+    near = nearest(found, known)
+    return f"did you mean {near}?" if near else ""

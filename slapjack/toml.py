@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults
 from slapjack.files import read_text
-from slapjack.mistyped import faults
+from slapjack.mistyped.slips import mend
+from slapjack.mistyped.statements import places
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from slapjack.mistyped.looks import Advise
+    from slapjack.mistyped.slips import Slip
 
 # House files with every field and comment take about 5 kB, settings 2.
 MOST_BYTES: Final = 64_000
@@ -22,39 +29,103 @@ _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 _LINE_ENDS: Final = "\u0085\u2028\u2029\v\f"
 # Text in quotes and comments may hold any sign; what is between them may not.
 _KEPT: Final = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*')
+_NOWHERE: Final = 1_000_000  # behind all lines
+_MORE: Final = "Once this is put right, there may be more: not every line could be read."
 _LONG_NUMBER: Final = re.compile(r"\d{1000}")
 
 
-def read_toml(path: Path, what: str, example: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong with the values of names, such as ``("decks",)`` or ``("card.title",)``."""
+
+    keys: tuple[str, ...]
+    said: str
+    fits: bool = False
+    """Whether the value itself would do: it is the name that is wrong, or another value."""
+
+    def __str__(self) -> str:
+        """Name what it is wrong with."""
+        return f"{', '.join(self.keys)}: {self.said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A TOML text as far as it could be read, and what was mistyped in it."""
+
+    where: str
+    found: dict[str, Any]
+    places: dict[str, int]
+    """The line of each name and table."""
+    slips: tuple[Slip, ...] = ()
+    whole: bool = True
+    """Whether everything in the text could be read, mended where it was mistyped."""
+
+    def tell(self, wrong: Sequence[Wrong] = ()) -> None:
+        """Raise `Faults` with what was mistyped and what else is wrong, by line, if anything is."""
+        placed = [(self._lines(each.keys), str(each)) for each in wrong]
+        spoiled = {line for each in wrong if not each.fits for line in self._lines(each.keys)}
+        told = [
+            ([slip.line], slip.told.message(works=slip.line not in spoiled))
+            for slip in self.slips
+            if not (slip.told.asks and slip.line in spoiled)
+        ]
+        told = sorted(told + placed, key=lambda each: each[0] or [_NOWHERE])
+        if told:
+            faults = [_at(lines) + said for lines, said in told]
+            raise Faults(self.where, faults, "" if self.whole else _MORE)
+
+    def _lines(self, keys: tuple[str, ...]) -> list[int]:
+        return sorted({line for key in keys if (line := self._line(key))})
+
+    def _line(self, key: str) -> int:
+        """Give a name's line: where it stands, or in which wrong table, or the table it is in."""
+        table, _, name = key.rpartition(".")
+        places = self.places
+        misplaced = (line for path, line in places.items() if path.rpartition(".")[2] == name)
+        return places.get(key) or next(misplaced, 0) or (places.get(table, 0) if table else 0)
+
+
+def _at(lines: list[int]) -> str:
+    if not lines:
+        return ""
+    *first, last = map(str, lines)
+    return f"lines {', '.join(first)} and {last}: " if first else f"line {last}: "
+
+
+def read_toml(path: Path, what: str, example: str, advise: Advise = lambda *_: None) -> Reading:
     """Read a TOML file; `what` and `example` say what it should be and how its lines read.
 
-    Raises as `read_text` does, and `Faults` for what is no TOML.
+    `advise` says what a value that was mistyped was to be. Raises as `read_text` and
+    `parse_toml` do.
     """
-    return parse_toml(read_text(path, MOST_BYTES, what), str(path), example)
+    return parse_toml(read_text(path, MOST_BYTES, what), str(path), example, advise)
 
 
-def parse_toml(text: str, where: str, example: str) -> dict[str, Any]:
-    """Read TOML; raises `Faults` telling each line that is none, or what else is wrong."""
+def parse_toml(text: str, where: str, example: str, advise: Advise = lambda *_: None) -> Reading:
+    """Read TOML, as far as it can be read; raises `Faults` where nothing of it can."""
+    with suppress(ValueError, RecursionError):
+        return Reading(where, tomllib.loads(text), places(text))
+    plain = _between_quotes(text)
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return tomllib.loads(_between_quotes(text))
+        return Reading(where, tomllib.loads(plain), places(plain))
     except RecursionError:
         fault = TOO_DEEP
     except tomllib.TOMLDecodeError as error:
-        if mistyped := faults(_between_quotes(text), example):
-            raise Faults(where, mistyped) from None
         fault = f"{error}"
+        mended = mend(plain, example, advise)
+        with suppress(ValueError, RecursionError):
+            found = tomllib.loads(mended.text)
+            return Reading(where, found, places(mended.text), mended.slips, mended.whole)
+        Reading(where, {}, {}, mended.slips, whole=False).tell()
     except ValueError:
         fault = f"{_line_of(text, _LONG_NUMBER)}{TOO_LONG_A_NUMBER}"
     raise Faults(where, [f"cannot be read as TOML: {fault}. A line reads like {example}"])
 
 
 def typed(text: str) -> str:
-    """Give a text with plain spaces for all kinds of space, and no sign that shows nothing."""
-    return unicodedata.normalize("NFC", _plain(text)).strip()
+    """Give a text on one line, plain spaces in it for all space, and no sign that shows nothing."""
+    lines = (_plain(line).strip() for line in text.split("\n"))
+    return unicodedata.normalize("NFC", " ".join(filter(None, lines)))
 
 
 def _is_space(sign: str) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from slapjack.deck.cards import DECK, Card
 from slapjack.game.actions import Action, Award, Collect, Flip, Resume, Slap, Tie, TimeUp
 from slapjack.game.engine import Act, Game
-from slapjack.house.file import contradictions
+from slapjack.house.contradictions import contradictions
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
 from slapjack.house.rules import PRESETS, HouseRules, options
 

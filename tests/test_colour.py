@@ -15,7 +15,7 @@ from rulescard.pdf.checkers import errors
 from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import Faults
-from slapjack.house.colour import contrast_with_white
+from slapjack.house.colour import LEAST_CONTRAST, NAMES, contrast_with_white, darkened, hex_of
 from slapjack.house.file import parse_house
 from slapjack.house.rules import House
 
@@ -33,18 +33,31 @@ def test_contrast_is_as_wcag_defines_it(colour: str, contrast: float) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ('"#ff0000"', "a contrast of 4.5 to 1 or more on white; this has 3.9"),
-        ('"#777777"', "this has 4.4"),
-        ('"red"', 'a colour such as "#1a5fb4"'),
-        ('"#12345"', 'a colour such as "#1a5fb4"'),
-        ("7", 'a colour such as "#1a5fb4"'),
+        (
+            '"#ff0000"',
+            'too light to read on white paper; a darker one that works: accent = "#ee0000"',
+        ),
+        ('"#777777"', 'a darker one that works: accent = "#767676"'),
+        ('"Red"', 'a darker one that works: accent = "#ee0000"'),
+        ('"#12345"', 'a colour such as "darkgreen" or "#1a5fb4"'),
+        ("7", 'a colour such as "darkgreen" or "#1a5fb4"'),
     ],
 )
 def test_a_colour_that_cannot_be_read_is_refused_with_what_is_wrong(typed: str, told: str) -> None:
     with pytest.raises(Faults) as refused:
         parse_house(f"[card]\naccent = {typed}", "ours.toml")
-    assert "card.accent: found" in str(refused.value)
+    assert "line 2: card.accent: " in str(refused.value)
     assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_darker_colour_can_be_read_and_is_no_darker_than_need_be(name: str) -> None:
+    colour = hex_of(name)
+    contrast = contrast_with_white(darkened(colour))
+    if contrast_with_white(colour) >= LEAST_CONTRAST:
+        assert darkened(colour) == colour
+    else:
+        assert LEAST_CONTRAST <= contrast < LEAST_CONTRAST + 0.2
 
 
 def test_a_colour_is_kept_in_a_house_file() -> None:

@@ -136,7 +136,7 @@ def test_a_name_that_is_no_text_is_taken_or_told(folder: Path, stem: str, comman
     done = CliRunner().invoke(MAINS["rulescard"], [*command.split(), f"{stem}.toml", *more])
     assert (done.exit_code, done.stderr) == (0, "")
     path.write_text("decks = 9\n", encoding="utf-8")
-    assert ".toml:\n  decks: found 9" in told("rulescard", *command.split(), f"{stem}.toml")
+    assert ".toml:\n  line 1: decks: found 9" in told("rulescard", *command.split(), f"{stem}.toml")
 
 
 def test_a_name_too_long_for_one_format_leaves_none_half_done(folder: Path) -> None:

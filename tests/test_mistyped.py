@@ -11,6 +11,11 @@ from slapjack.errors import Faults
 from slapjack.house.file import parse_house
 from tests.odd_inputs import MAINS
 
+# What must stand above a name, so that nothing but the line is wrong.
+ABOVE = dict.fromkeys(("title", "note", "accent"), "[card]") | {
+    "challenges": 'preset = "ratscrew"',
+    "recycle": 'preset = "snap"',
+}
 TEXT = 'expected the straight sign " around text: '
 TYPED = {
     "title = “Slapjack at ours”": f'found “, {TEXT}title = "Slapjack at ours"',
@@ -39,13 +44,20 @@ TYPED = {
     "“decks” = 2": "found '“decks”', expected a name alone: decks = 2",
     "min–players = 2": "found – in a name, expected _: min_players = 2",
     "min players = 2": "found a space in a name, expected _: min_players = 2",
-    "wrong_slap_cards = –1": (
-        "found –, expected the sign - of the keyboard: wrong_slap_cards = -1"
-    ),
+    "wrong_slap_cards = –1": ("wrong_slap_cards: found '–1', expected a whole number from 0 to 5"),
     "targets = (jack, pair)": 'expected square brackets around: targets = ["jack", "pair"]',
-    "targets = [jack, pair]": 'expected the sign " around each: targets = ["jack", "pair"]',
-    'targets = ["jack" "pair"]': 'expected the sign " around each: targets = ["jack", "pair"]',
-    'targets = ["jack", "pair"': 'expected square brackets around: targets = ["jack", "pair"]',
+    "targets = [jack, pair]": 'expected the sign " around jack: targets = ["jack", "pair"]',
+    'targets = ["jack" "pair"]': 'expected a comma behind jack: targets = ["jack", "pair"]',
+    'targets = ["jack"; "pair"]': 'found ;, expected a comma: targets = ["jack", "pair"]',
+    'targets = ["jack, "pair"]': (
+        'expected the sign " at the end of \'jack\', too: targets = ["jack", "pair"]'
+    ),
+    'targets = ["jack", "pair"': (
+        'expected the sign ] at the end of the list: targets = ["jack", "pair"]'
+    ),
+    'targets = ["jack", "pair")': (
+        'found ), expected ] at the end of the list: targets = ["jack", "pair"]'
+    ),
     "targets = jack, pair": 'expected square brackets around several: targets = ["jack", "pair"]',
     "targets = [“jack”, “pair”]": f'found “, {TEXT}targets = ["jack", "pair"]',
     "challenges = {jack: 1}": (
@@ -55,12 +67,12 @@ TYPED = {
     "[card": "expected square brackets around the name: [card]",
     "recycle = yes": "found yes, expected true or false: recycle = true",
     "recycle = False": "found False, expected true or false: recycle = false",
-    "decks = 1,5": "found a comma in a number, expected a point: decks = 1.5",
+    "decks = 1,5": "decks: found '1,5', expected a whole number from 1 to 4",
     "decks = 2,": "found , at the end, expected nothing there: decks = 2",
     "flip_limit = 1,000": (
         "found a comma in a number, expected its digits alone: flip_limit = 1000"
     ),
-    "decks = 1–2": "found '1–2', expected one number, or text in the signs \"",
+    "decks = 1–2": "decks: found '1–2', expected a whole number from 1 to 4",
     "decks = 02": "found '02', expected the number in plain digits: decks = 2",
     "decks = ２": "found '２', expected the number in plain digits: decks = 2",  # noqa: RUF001
     "decks ＝ 2": "found ＝, expected =: decks = 2",  # noqa: RUF001
@@ -95,7 +107,8 @@ def faults(text: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(("typed", "told"), TYPED.items(), ids=TYPED)
 def test_a_line_is_told_with_what_to_type_instead(typed: str, told: str) -> None:
     number = 2 + typed.count("\n")
-    assert faults(f"# ours\n{typed}\n") == (f"line {number}: {told}",)
+    name = re.split(r"\W", typed)[0]
+    assert faults(f"{ABOVE.get(name, '# ours')}\n{typed}\n") == (f"line {number}: {told}",)
     shown = told.rpartition(": ")[2]
     if shown[0] == "[" or re.match(r"\w+ = ", shown):
         assert tomllib.loads(shown) is not None

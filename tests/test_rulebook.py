@@ -16,7 +16,7 @@ from slapjack.book.examples import event_line, examples
 from slapjack.book.rulebook import ORIGIN, define, rulebook, terms
 from slapjack.game.actions import Collect, Flip, Slap, Tie, TimeUp
 from slapjack.game.engine import Act, Game
-from slapjack.house.file import contradictions
+from slapjack.house.contradictions import contradictions
 from slapjack.house.kinds import KINDS, Kind
 from slapjack.house.options import Choice, Numbers, Several, Whole, YesNo
 from slapjack.house.rules import (

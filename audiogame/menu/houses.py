@@ -50,7 +50,7 @@ def _files(folder: Path, used: tuple[str, ...]) -> Iterator[Path]:
 def _is_house(path: Path) -> bool:
     """Whether a TOML file is of rules at all, right or wrong."""
     try:
-        found = read_toml(path, "house file", "")
+        found = read_toml(path, "house file", "").found
     except SlapjackError:
         return False
     return "preset" in found or any(name in OPTIONS for name in found)

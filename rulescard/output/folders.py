@@ -7,6 +7,7 @@ from typing import Final
 from rulescard.formats.editions import file_name
 from rulescard.formats.format import Format, Order, names
 from rulescard.formats.registry import FORMATS
+from rulescard.other_names import meant
 from slapjack.errors import SlapjackError
 
 FOLDER: Final = Path("output")
@@ -45,6 +46,9 @@ def named(output: str | None) -> Format | None:
     for row in FORMATS.values():
         if row.suffix == suffix:
             return row
+    if near := FORMATS.get(meant(suffix)):
+        nearly = Path(str(output)).with_suffix(near.suffix)
+        raise NoPlace(f"-o {output}: no format ends in {suffix}; did you mean -o {nearly}?")
     known = ", ".join(dict.fromkeys(row.suffix for row in FORMATS.values()))
     raise NoPlace(
         f"-o {output}: expected a name ending in {known}, found {suffix}; name the file so, or say "

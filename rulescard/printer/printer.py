@@ -15,7 +15,9 @@ def stored() -> Scale:
     path = settings_path()
     if not path.exists():
         return TRUE
-    return _checked(path, read_toml(path, "printer's settings", f"across_mm = 98.5. {_AGAIN}"))
+    reading = read_toml(path, "printer's settings", f"across_mm = 98.5. {_AGAIN}")
+    reading.tell()
+    return _checked(path, reading.found)
 
 
 def store(scale: Scale) -> Path:

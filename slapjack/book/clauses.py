@@ -219,7 +219,7 @@ CLAUSES: Final = (
     Row(
         "turn",
         "stall_out",
-        ("broke_wrong_slap", "last_chance", "max_players", "piles"),
+        ("max_players", "broke_wrong_slap", "last_chance"),
         lambda h: (
             _can_stall(h)
             and h.broke_wrong_slap is BrokeWrongSlap.OUT

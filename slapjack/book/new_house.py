@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
-from slapjack.house.file import allowed
 from slapjack.house.options import Choice, Option, Several
 from slapjack.house.rules import PRESETS, House, HouseRules, WrongSlapTo, options
+from slapjack.house.wrongs import allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from slapjack.errors import SlapjackError, did_you_mean
+from slapjack.errors import SlapjackError, did_you_mean, nearest
 from slapjack.house.rules import PRESETS
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".toml"
 _MOST_NAMED: Final = 5
+_PICTURES: Final = (".png", ".jpg", ".jpeg")
 
 
 def check_place(path: Path) -> None:
@@ -29,6 +30,29 @@ def _of_folder(path: Path) -> str:
     more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
     named = ", ".join(found[:_MOST_NAMED]) + more if found else "none"
     return f"{path}: is a folder, expected a house file; {SUFFIX} files in it: {named}"
+
+
+def no_picture(path: Path) -> str:
+    """Say that there is no such picture, and which was meant; "" for one that is there."""
+    with suppress(OSError, ValueError):
+        if path.is_dir():
+            return f"{path} is a folder, expected a PNG or JPEG"
+        if path.exists():
+            return ""
+        pictures = [each.name for each in sorted(path.parent.iterdir()) if _is_picture(each)]
+        near = {each.lower(): each for each in pictures}
+        of_stem = {each.rpartition(".")[0].lower(): each for each in pictures}
+        meant = near.get(nearest(path.name, near)) or of_stem.get(nearest(path.stem, of_stem))
+        if meant:
+            return f"there is no file {path}; did you mean {meant}?"
+        if pictures:
+            beside = ", ".join(pictures[:_MOST_NAMED])
+            return f"there is no file {path}; pictures beside it: {beside}"
+    return f"there is no file {path}; put a PNG or JPEG there, or take the line out"
+
+
+def _is_picture(path: Path) -> bool:
+    return path.suffix.lower() in _PICTURES and path.is_file()
 
 
 def _meant(path: Path) -> str:

@@ -70,7 +70,7 @@ class WrongSlapTo(StrEnum):
 
 
 class OwnCardTo(StrEnum):
-    """Who is paid when there is no flipper to pay."""
+    """Who gets the cards of a wrong slap by the flipper, or if the flipper is out."""
 
     PILE = "pile"
     NOBODY = "nobody"

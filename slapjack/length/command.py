@@ -12,6 +12,7 @@ from slapjack import files
 from slapjack.command_line import (
     INTERRUPTED,
     Number,
+    Whole,
     chosen_house,
     house_argument,
     preset_option,
@@ -35,7 +36,7 @@ _FILE: Final = click.Path(path_type=Path)
 @preset_option
 @click.option(
     "--players",
-    type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
+    type=Whole(MIN_PLAYERS, MAX_PLAYERS),
     metavar="N",
     help="How many play (default: as many as may, up to 4).",
 )
@@ -47,7 +48,7 @@ _FILE: Final = click.Path(path_type=Path)
 )
 @click.option(
     "--games",
-    type=click.IntRange(1, MOST_GAMES),
+    type=Whole(1, MOST_GAMES),
     default=USUAL_GAMES,
     show_default=True,
     metavar="N",
@@ -55,7 +56,7 @@ _FILE: Final = click.Path(path_type=Path)
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0),
+    type=Whole(min=0),
     default=USUAL_SEED,
     show_default=True,
     metavar="N",
@@ -90,7 +91,7 @@ _FILE: Final = click.Path(path_type=Path)
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(1, MOST_PROCESSES),
+    type=Whole(1, MOST_PROCESSES),
     metavar="N",
     help="How many processes play (default: one a core).",
 )

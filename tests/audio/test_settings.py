@@ -79,5 +79,5 @@ def test_a_bad_setting_is_named_with_what_is_expected(
     path.write_text(line + "\n")
     with pytest.raises(Faults) as found:
         read_settings(path)
-    assert [told for told in found.value.faults if told.startswith(fault)]
+    assert [told for told in found.value.faults if told.startswith(f"line 1: {fault}")]
     assert len(found.value.faults) == 1

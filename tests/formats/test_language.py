@@ -108,7 +108,7 @@ def test_a_house_says_its_language_by_its_sign() -> None:
     with pytest.raises(Faults) as raised:
         parse_house('[card]\nlanguage = "Spanish"\n', "ours.toml")
     says = (
-        "card.language: found 'Spanish', expected the short sign of a language, such as \"es\", "
-        '"fr" or "pt-BR"'
+        "line 2: card.language: found 'Spanish', expected the short sign of a language, such as "
+        '"es", "fr" or "pt-BR": language = "es"'
     )
     assert raised.value.faults == (says,)

@@ -127,8 +127,8 @@ def test_all_faults_are_told_at_once(folder: Path) -> None:
         "paper 'a7': expected a4, letter, legal, a3 or millimetres ",
         "size 'big': expected tall, standard, pocket, sheet or mill",
         f"{faulty}:"[:58],
-        "  stal: no such key; did you mean stall?",
-        "  decks: found 9, expected a whole number from 1 to 4",
+        "  line 1: decks: found 9, expected a whole number from 1 to 4"[:58],
+        "  line 2: stal: no such key; did you mean stall?",
     ]
     assert files(folder) == ["faulty.toml"]
 
@@ -183,7 +183,10 @@ def test_the_name_of_the_file_decides_the_format(
 def test_a_name_of_another_format_or_of_none_is_refused(house: Path, folder: Path) -> None:
     done = run("build", house, "-o", "w.doc")
     assert done.status == 2
-    assert done.err.startswith("-o w.doc: expected a name ending in .pdf, ")
+    assert done.err == "-o w.doc: no format ends in .doc; did you mean -o w.docx?\n"
+    done = run("build", house, "-o", "w.jpg")
+    assert done.status == 2
+    assert done.err.startswith("-o w.jpg: expected a name ending in .pdf, ")
     done = run("build", house, "--format", "pdf", "-o", "w.html")
     assert done.status == 2
     assert done.err == (

@@ -135,7 +135,7 @@ def test_a_house_file_names_it_as_it_lies_beside_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        ('picture = "us.jpg"', r"card\.picture_text: is missing; say in a few words what 'us.jpg'"),
+        ('picture = "us.jpg"', r"card\.picture_text is missing; say in a few words what 'us.jpg'"),
         ('picture_text = "Us."', r"card\.picture_text: there is no picture to tell of; add"),
         ("picture = 3", r"card\.picture: found 3, expected text"),
     ],
@@ -150,7 +150,9 @@ def test_what_is_no_such_picture_is_refused_with_what_to_do(tmp_path: Path) -> N
     whole = (tmp_path / "whole.jpg").read_bytes()
     Image.new("RGB", (20, 20)).save(tmp_path / "us.gif")
     faulty = {
-        "none.jpg": (None, r"cannot be read: No such file.* Name a picture"),
+        "none.png": (None, r"there is no file .*none\.png; pictures beside it: "),
+        "wholly.jpg": (None, r"there is no file .*wholly\.jpg; did you mean whole\.jpg\?"),
+        "whole.jpeg": (None, r"there is no file .*whole\.jpeg; did you mean whole\.jpg\?"),
         "us.gif": ((tmp_path / "us.gif").read_bytes(), "kind GIF, expected PNG or JPEG; save it"),
         "text.png": (b"no picture", "is no picture that can be read; expected a PNG or JPEG"),
         "torn.jpg": (whole[: len(whole) // 2], "is damaged: it cannot be read to its end"),

@@ -28,6 +28,7 @@ SHOWN = {
     "capitals": "SLAP HARD",
     "accents": "Chez Zo\u00eb & Håkon",
     "one long word": "Slap" * 20,
+    "lines": "Slap\\n\\njack",
 }
 NO_LETTERS = {
     "Chinese": ("拍牌", "U+62CD"),
@@ -39,7 +40,6 @@ NO_LETTERS = {
 }
 REFUSED = {
     "escape": ("Slap \\u001b[31mjack", "U+001B"),
-    "line feed": ("Slap\\njack", "U+000A"),
     "null": ("Slap\\u0000jack", "U+0000"),
     "direction": ("Slap\\u202ejack", "U+202E"),
     "zero-width joiner": ("Slap\\u200djack", "U+200D"),

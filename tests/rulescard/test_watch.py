@@ -77,8 +77,8 @@ def test_a_faulty_save_tells_the_faults_and_keeps_the_last_card(
     in_place(house, "decks = 9\nstal = 1\n")
     assert watcher.lines_to("What could not") == [
         f"{house}:",
-        "  stal: no such key; did you mean stall?",
-        "  decks: found 9, expected a whole number from 1 to 4",
+        "  line 1: decks: found 9, expected a whole number from 1 to 4",
+        "  line 2: stal: no such key; did you mean stall?",
         "What could not be made stays as it was.",
     ]
     assert card.read_bytes() == before

@@ -1,0 +1,1 @@
+"""TOML as it was mistyped: where each statement stands, and what to type instead."""
