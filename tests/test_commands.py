@@ -109,8 +109,8 @@ def test_a_faulty_house_tells_all_its_faults(tmp_path: Path) -> None:
     path.write_text("decks = 9\nstal = 1\n", encoding="utf-8")
     assert run("slapjack", "rules", path, status=2).splitlines() == [
         f"{path}:",
-        "  stal: no such key; did you mean stall?",
-        "  decks: found 9, expected a whole number from 1 to 4",
+        "  line 1: decks: found 9, expected a whole number from 1 to 4",
+        "  line 2: stal: no such key; did you mean stall?",
     ]
 
 
@@ -161,7 +161,7 @@ def test_the_house_file_is_never_written_over(tmp_path: Path) -> None:
     house = tmp_path / "ours.toml"
     house.write_text("decks = 2\n", encoding="utf-8")
     onto = ["rulescard", "build", str(house), "-o", str(house)]
-    assert "found .toml" in run(*onto, status=2)
+    assert "no format ends in .toml" in run(*onto, status=2)
     assert "is the house file itself" in run(*onto, "--format", "pdf", status=1)
     assert house.read_text(encoding="utf-8") == "decks = 2\n"
 
