@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchmarks.bench import card, engine, voice
+from benchmarks.bench import card, engine, loopback, voice
 from benchmarks.bench.figures import Effort, Missing, Note, Part, Row
 from benchmarks.bench.record import BadRecord, Record
 from benchmarks.bench.told import line, markdown
@@ -19,6 +19,7 @@ SECTIONS: dict[str, tuple[Part, ...]] = {
     "engine": engine.PARTS,
     "card": card.PARTS,
     "voice": voice.PARTS,
+    "loopback": loopback.PARTS,
 }
 JSON = Path("output/bench.json")
 

@@ -41,8 +41,9 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Ours by the other's, medians; None without another."""
-        return median(self.ours) / median(self.others) if self.others else None
+        """Ours by the other's, medians; None without another, or where that took no time."""
+        theirs = median(self.others) if self.others else 0.0
+        return median(self.ours) / theirs if theirs else None
 
     def beside(self, samples: tuple[float, ...]) -> float:
         """Give what is told beside the median: the best sample, or the 95th percentile."""

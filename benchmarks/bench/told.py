@@ -31,8 +31,10 @@ def line(entry: Row | Note) -> str:
     if isinstance(entry, Note):
         return f"{entry.name}: {entry.sentence}"
     text = f"{entry.name}: {side(entry, entry.ours)}"
+    if entry.others:
+        text += f", {entry.other} {side(entry, entry.others)}"
     if entry.ratio is not None:
-        text += f", {entry.other} {side(entry, entry.others)}, ratio {number(entry.ratio)}"
+        text += f", ratio {number(entry.ratio)}"
     if entry.limit is not None:
         text += f", asked at most {number(entry.limit)}"
     return text
