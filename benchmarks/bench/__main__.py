@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchmarks.bench import card, engine, loopback, voice
+from benchmarks.bench import card, engine, growth, loopback, startup, voice
 from benchmarks.bench.figures import Effort, Missing, Note, Part, Row
 from benchmarks.bench.record import BadRecord, Record
 from benchmarks.bench.told import line, markdown
@@ -20,6 +20,8 @@ SECTIONS: dict[str, tuple[Part, ...]] = {
     "card": card.PARTS,
     "voice": voice.PARTS,
     "loopback": loopback.PARTS,
+    "startup": startup.PARTS,
+    "growth": growth.PARTS,
 }
 JSON = Path("output/bench.json")
 

@@ -74,11 +74,11 @@ def sides(folder: Path, effort: Effort) -> Iterator[Row | Note]:
         yield from rows(TO_SILENCE, {at: tuple(one[at] for one in stopped) for at in found})
 
 
-def rows(name: str, taken: Taken, limit: float | None = None) -> Iterator[Row]:
+def rows(name: str, taken: Taken) -> Iterator[Row]:
     """Give a row for each other side, in milliseconds and with what 95 of 100 stay within."""
     for label in taken:
         if label != "ours":
-            yield Row(name, "ms", taken["ours"], label, taken[label], limit=limit, by_tail=True)
+            yield Row(name, "ms", taken["ours"], label, taken[label], by_tail=True)
 
 
 def heard_ms(side: Side, recorder: Recorder) -> tuple[float, float]:
