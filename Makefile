@@ -9,7 +9,7 @@ LISTENERS ?= 4
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := all
-.PHONY: all card demo play test test-computing test-listening setup setup-test lock pictures benchmarks steady clean
+.PHONY: all card demo play test test-computing test-listening setup setup-test setup-bench lock pictures bench steady clean
 
 all: card demo
 
@@ -49,8 +49,11 @@ setup:
 setup-test:
 	@PYTHON=$(PYTHON) scripts/setup test
 
+setup-bench:
+	@PYTHON=$(PYTHON) scripts/setup bench
+
 # Writes requirements.lock anew, from what pyproject.toml allows.
-lock: setup-test
+lock: setup-bench
 	$(BIN)/pip freeze --exclude-editable | sed '/^slapjack/d' > requirements.lock
 
 # Draws the README's pictures anew.
@@ -59,12 +62,10 @@ pictures: setup
 	cp output/slapjack-a4-sheet.png docs/sheet.png
 	cp output/slapjack-a4-folded.png docs/folded.png
 
-benchmarks: setup-test
-	$(BIN)/python benchmarks/engine.py
-	$(BIN)/python benchmarks/build_vs_chromium.py
-	$(BIN)/python benchmarks/watch.py
-	$(BIN)/python benchmarks/voice.py
-	$(BIN)/python benchmarks/killed.py
+# Measures what is here beside what others have, a line a figure; `make bench ONLY=engine` a part of
+# it. Every sample is then in output/bench.json, from which --markdown writes docs/benchmarks.md.
+bench: setup-bench
+	@$(BIN)/python -m benchmarks.bench $(ONLY)
 
 # Runs `make test` over and over beside a busy program: it must stay green.
 steady: setup-test

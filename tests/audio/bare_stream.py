@@ -44,6 +44,11 @@ class BareStream:
         self._process.kill()
         self._process.communicate()
 
+    @property
+    def process_id(self) -> int:
+        """Give its process."""
+        return self._process.pid
+
     def share(self) -> float:
         """Give the seconds of processor time it has taken in one since it was opened."""
         used_s = cpu_used_s(self._process.pid) - self._used_s

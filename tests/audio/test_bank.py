@@ -52,7 +52,7 @@ def alike(one: np.ndarray, other: np.ndarray) -> bool:
 def test_a_first_run_takes_little_longer_than_its_voice_and_a_later_one_far_less(
     tmp_path: Path, cards: list[str]
 ) -> None:
-    """How many seconds that is, benchmarks/voice.py says."""
+    """How many seconds that is, `make bench ONLY=voice` says."""
     texts = phrases(cards)
 
     def measure() -> None:

@@ -88,7 +88,7 @@ def test_records_that_cannot_be_read_or_written_are_no_matter(house: Path, text:
 
 @pytest.mark.usefixtures("text")
 def test_an_unchanged_build_loads_nothing_heavy(house: Path) -> None:
-    """How quick it is, benchmarks/watch.py says."""
+    """How quick it is, `make bench ONLY=card` says."""
     command: list[str | Path] = [
         sys.executable,
         "-X",

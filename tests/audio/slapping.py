@@ -1,0 +1,198 @@
+"""A person who slaps every card of a recorded game, and knows the truth of each.
+
+That is when each of their presses was made, and from the recording when the card could be known.
+"""
+
+import random
+import re
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from math import nan
+from pathlib import Path
+from time import perf_counter, sleep
+from types import TracebackType
+from typing import Self
+
+from audiogame.sound.clips import SAMPLE_RATE, Clip
+from audiogame.sound.sounds import variants
+from audiogame.speech.bank import ClipBank
+from slapjack.deck.cards import RANKS
+from slapjack.house.rules import HouseRules
+from slapjack.match.cues import Sound
+from tests.audio.bare_stream import cpu_used_s
+from tests.audio.heard import Recorder, start_s
+from tests.audio.playing import Playing
+from tests.audio.test_playing import children, start_from
+from tests.audio.witness import PATIENCE_S
+
+RATE_WPM = 200
+CARDS = 40
+LATENCY_MS = 10.0  # the stream's own, as DeviceMixer.latency_s gives it
+# What is looked for in the recording: a card's beginning, before the slap cuts it off, and
+# a sound's, before speech sets in.
+LOOKED_FOR_S = 0.18
+SOUND_S = 0.04
+LIKE = 0.35  # speech that is cut off as a sound begins is heard with it; others have 0.3 at most
+QUIET_S = 0.4
+AGAIN_S = 1.3  # Space counts again after so long without it
+MOST_SLAPS = 20  # of what nobody takes
+CARD = " of (Clubs|Diamonds|Hearts|Spades)(, Ann)?[.]$"
+OWN_CARD = " of (Clubs|Diamonds|Hearts|Spades)[.]$"
+
+
+@dataclass(frozen=True, slots=True)
+class Slapped:
+    """One card: how late its sounds were, and how far off the judge; NaN what was missed."""
+
+    flip_late_ms: float
+    slap_late_ms: float
+    judged_off_ms: float
+
+    @property
+    def fits(self) -> bool:
+        """Whether the card alone is as good as all must be."""
+        late_ms = max(self.flip_late_ms, self.slap_late_ms)
+        return late_ms - LATENCY_MS <= 15 and self.judged_off_ms <= 8
+
+
+class Slapping:
+    """A recorded game, and the next when its cards run out, or when two in a row did not fit.
+
+    After a stall a game may keep more sound in store and be late for good, as it should be.
+    """
+
+    def __init__(self, home: Path, clips: ClipBank) -> None:
+        deck = [f"{rank}{suit}" for suit in "SHDC" for rank in RANKS]
+        random.Random(3).shuffle(deck)
+        rules = HouseRules(targets=tuple(rank.name.lower() for rank in RANKS))
+        start = start_from(home, " ".join(deck), " ".join(deck[:20]), rules=rules)
+        self._words = ["play", "--from", str(start), "--level", "child", "--rate", str(RATE_WPM)]
+        self._home, self._clips = home, clips
+        self._chance = random.Random(1)
+        self._slap_s = 0.0
+
+    def __enter__(self) -> Self:
+        self._begin()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.close()
+
+    def _begin(self) -> None:
+        self._left = CARDS - 1
+        self._misses = 0  # in a row
+        self._held = ExitStack()
+        self._recorder = self._held.enter_context(Recorder())
+        self._played = self._held.enter_context(Playing(self._home, *self._words))
+        self._played.wait_for("Your turn")
+        self._wait_for_my_turn()
+        self._begin_s, self._cpu_s = perf_counter(), self._cpu_used_s()
+        self._slap()  # the first card of a game is slower to come
+        self._begun_mb = memory_mb(self._played.process.pid)
+
+    def card(self) -> Slapped:
+        """Flip a card, slap it, and find both in the recording."""
+        slapped = self._slap()
+        self._left -= 1
+        self._misses = 0 if slapped.fits else self._misses + 1
+        if self._misses > 1 or not self._left:
+            self._held.close()
+            self._begin()
+        return slapped
+
+    def _slap(self) -> Slapped:
+        sleep(max(0.0, self._slap_s + AGAIN_S - perf_counter()))
+        played, since = self._played, len(self._played.said())
+        flip_s = played.press("f")
+        card = played.wait_for(OWN_CARD, since).removesuffix(".")
+        sleep(max(0.0, flip_s + self._chance.uniform(0.34, 0.47) - perf_counter()))
+        slap_s = self._slap_s = played.press(" ")
+        slapped_again = self._wait_for_my_turn()
+        clip = self._clips.clip(card, RATE_WPM)
+        flipped_s = self._heard_s(flip_s, variants(Sound.FLIP))
+        slapped_s = self._heard_s(slap_s, variants(Sound.OWN_SLAP))
+        known_s = self._heard_s(flip_s, [clip], LOOKED_FOR_S) + clip.onset_s
+        told_ms = nan if slapped_again else judged_ms(played.said()[since:])
+        off_ms = abs((slap_s - known_s) * 1000 - told_ms)
+        return Slapped((flipped_s - flip_s) * 1000, (slapped_s - slap_s) * 1000, off_ms)
+
+    def _wait_for_my_turn(self) -> int:
+        """Wait until it is, and quiet; slap what nobody takes. Gives how many slaps that took."""
+        played, since_s, lines, slaps = self._played, perf_counter(), 0, 0
+        while slaps < MOST_SLAPS:
+            sleep(0.02)
+            played.go_on()
+            said = played.said()
+            if len(said) > lines:
+                lines, since_s = len(said), perf_counter()
+            taken = is_taken(said)
+            if perf_counter() - max(since_s, self._slap_s) < (QUIET_S if taken else AGAIN_S):
+                continue
+            if not taken:
+                slaps, self._slap_s = slaps + 1, played.press(" ")
+            elif is_mine(said):
+                return slaps
+            assert perf_counter() - since_s < PATIENCE_S, said[-9:]
+        raise AssertionError(f"nobody takes the card: {played.said()[-9:]}")
+
+    def _heard_s(
+        self, from_s: float, variants: Sequence[Clip], looked_for_s: float = SOUND_S
+    ) -> float:
+        """When the beginning of one of them is heard, soon after `from_s`; NaN if none is."""
+        beginnings = [clip.samples[: round(looked_for_s * SAMPLE_RATE)] for clip in variants]
+        return start_s(self._recorder.between(from_s, from_s + 0.7), beginnings, LIKE)
+
+    def cpu_share(self) -> float:
+        """Seconds of processor time in one of play."""
+        return (self._cpu_used_s() - self._cpu_s) / (perf_counter() - self._begin_s)
+
+    def _cpu_used_s(self) -> float:
+        """Seconds of processor time of the game and its voice."""
+        pid = self._played.process.pid
+        return cpu_used_s(pid, *children(pid))
+
+    def peak_mb(self) -> float:
+        """Memory of the game and its voice, as it began or now, where one may just have ended."""
+        try:
+            return max(self._begun_mb, memory_mb(self._played.process.pid))
+        except (FileNotFoundError, ProcessLookupError):
+            return self._begun_mb
+
+
+def judged_ms(lines: list[str]) -> float:
+    """How long after the card the slap was judged to come; NaN where it was not judged at all."""
+    first, *others = [number for number, line in enumerate(lines) if re.search(CARD, line)]
+    for line in lines[first : min(others, default=len(lines))]:
+        if found := re.match(r"(?:You were first|Too late): (\d+)", line):
+            return float(found[1])
+    return nan
+
+
+def is_mine(said: list[str]) -> bool:
+    """Whether the person was asked to flip since the last card, if any."""
+    cards = [number for number, line in enumerate(said) if re.search(CARD, line)]
+    return any(line.startswith("Your turn") for line in said[cards[-1] if cards else 0 :])
+
+
+def is_taken(said: list[str]) -> bool:
+    """Whether somebody took the last card: each is a target here."""
+    cards = [number for number, line in enumerate(said) if re.search(CARD, line)]
+    return not cards or any(" take" in line for line in said[cards[-1] :])
+
+
+def memory_mb(pid: int) -> float:
+    """Memory of a process and what it has started."""
+    return sum(map(resident_mb, [pid, *children(pid)]))
+
+
+def resident_mb(pid: int) -> float:
+    """Memory in use, what is shared with others counted in proportion."""
+    found = re.search(r"Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text())
+    assert found
+    return int(found[1]) / 1024
