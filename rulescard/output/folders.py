@@ -7,7 +7,7 @@ from typing import Final
 from rulescard.formats.editions import file_name
 from rulescard.formats.format import Format, Order, names
 from rulescard.formats.registry import FORMATS
-from rulescard.other_names import meant
+from rulescard.output.other_names import meant
 from slapjack.errors import SlapjackError
 
 FOLDER: Final = Path("output")

@@ -23,7 +23,7 @@ from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesN
 from slapjack.house.places import check_place, no_picture
 from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House, HouseRules, options
 from slapjack.house.wrongs import Wrongs
-from slapjack.toml import parse_toml, read_toml
+from slapjack.toml import Wrong, normal, parse_toml, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,6 +53,7 @@ def parse_house(text: str, where: str) -> House:
 
 def _advise(path: str, typed: str) -> str | None:
     """Say what a value that was mistyped was to be, for a name that is known."""
+    path = normal(path)
     name = path.rpartition(".")[2]
     known = name in CARD_KEYS or option_of(path) is not None
     return advised(path, typed) if known else None
@@ -99,7 +100,7 @@ class _Reader:
 
     def picture(self, path: Path) -> None:
         if said := no_picture(path):
-            self.wrongs.tell("card.picture", said)
+            self.wrongs.found.append(Wrong(("card.picture",), said, fits=True))
 
     def rules(self, found: Mapping[str, Any]) -> HouseRules:
         before = len(self.wrongs.found)
