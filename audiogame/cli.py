@@ -64,12 +64,7 @@ for command in (play, resume, stats, replay):
 
 
 @main.command()
-@click.argument(
-    "level",
-    metavar="[LEVEL]",
-    type=click.Choice([level.value for level in Level]),
-    required=False,
-)
+@click.argument("level", type=click.Choice([level.value for level in Level]), required=False)
 @click.argument("wpm", metavar="[WPM]", type=Whole(*RATES_WPM), required=False)
 def rate(level: str | None, wpm: int | None) -> None:
     """Say the speech rate of each level, or set the one of LEVEL to WPM words a minute."""

@@ -15,9 +15,9 @@ from rulescard.faults import Gathering
 from rulescard.formats.card import USUAL_SIZE
 from rulescard.formats.format import Format, Look, Order, names
 from rulescard.formats.format import Option as OwnOption
-from rulescard.formats.other_names import meant
 from rulescard.formats.registry import FORMATS
 from rulescard.output import folders
+from rulescard.output.other_names import meant
 from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable

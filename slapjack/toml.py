@@ -81,8 +81,13 @@ class Reading:
         """Give a name's line: where it stands, or in which wrong table, or the table it is in."""
         table, _, name = key.rpartition(".")
         places = self.places
-        misplaced = (line for path, line in places.items() if path.rpartition(".")[2] == name)
-        return places.get(key) or next(misplaced, 0) or (places.get(table, 0) if table else 0)
+        names = {normal(path.rpartition(".")[2]): line for path, line in places.items()}
+        return places.get(key) or names.get(normal(name)) or places.get(table, 0)
+
+
+def normal(name: str) -> str:
+    """Give a name as all are written here: Max-Players is max_players."""
+    return re.sub(r"[\s-]", "_", name.strip().lower())
 
 
 def _at(lines: list[int]) -> str:

@@ -61,7 +61,9 @@ EXPECTED = {
         "targets: found 'jacks, doubles', expected a list in square brackets: "
         'targets = ["jack", "pair"]'
     ),
-    ("challenges", "{ pair = 1 }"): "challenges.pair: no such key; it is a word for targets",
+    ("challenges", "{ pair = 1 }"): (
+        'challenges.pair: no such key; it is a word for targets: targets = ["pair"]'
+    ),
     ("challenges", '["jack", "queen"]'): (
         "challenges: found ['jack', 'queen'], expected a table in { and }: "
         "challenges = { jack = 1, queen = 2 }"
@@ -277,3 +279,26 @@ def test_a_preset_that_is_nearly_named_is_judged_as_if_it_were() -> None:
         ),
     )
     assert len(faults('preset = "?"\nends = "first_out"\ntaken_pile = "under"\n')) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Decks = 9", ["no such key; did you mean decks?", "decks: found 9, expected a whole"]),
+        ("max-players = 'x'", ["did you mean max_players?", "max_players: found 'x', expected"]),
+        ("players = 4", ["no such key; did you mean min_players and max_players?"]),
+        (
+            "[Card]\nColour = 'navy'",
+            ["did you mean card?", "Colour: no such key; did you mean"],
+        ),
+        ("pair = true", ['pair: no such key; it is a word for targets: targets = ["pair"]']),
+        ("stall = 'flipper'", ["'flipper' is a word for wrong_slap_to"]),
+        ("targets = ['pairs of cards']", ["found 'pairs of cards'; did you mean \"pair\"?"]),
+    ],
+)
+def test_another_name_is_asked_about(typed: str, told: list[str]) -> None:
+    found = faults(f"{typed}\n")
+    assert len(found) == len(told)
+    for fault, said in zip(found, told, strict=True):
+        assert fault.startswith("line ")
+        assert said in fault

@@ -63,6 +63,11 @@ TYPED = {
     "challenges = {jack: 1}": (
         "expected names, = and numbers between { and }: challenges = { jack = 1 }"
     ),
+    'targets += ["pair"]': 'found +=, expected = alone: targets = ["pair"]',
+    "decks := 2": "found :=, expected = alone: decks = 2",
+    "Max players = six": (
+        "max_players: found 'six', expected a whole number from 2 to 10: max_players = 6"
+    ),
     "(card)": "expected square brackets around the name: [card]",
     "[card": "expected square brackets around the name: [card]",
     "recycle = yes": "found yes, expected true or false: recycle = true",
@@ -124,6 +129,11 @@ def test_a_file_of_another_kind_is_told_so(begins: str) -> None:
 @pytest.mark.parametrize("words", ["Grandma may slap with both hands.", "These are our rules"])
 def test_a_sentence_is_no_rule(words: str) -> None:
     assert "which is no such line; words of your own begin with #" in faults(f"{words}\n")[0]
+
+
+def test_a_file_in_braces_is_told_so() -> None:
+    (fault,) = faults('{\n"decks": 2\n}\n')
+    assert fault.startswith("line 1: found {, expected a name; take out the braces")
 
 
 def test_all_lines_are_told_at_once() -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from tests.odd_inputs import HOUSE, MAINS
 
 # What click writes of ranges and types that nobody but a programmer reads.
-NOISE = re.compile(r"None|<=|>=|RANGE|\bTEXT\b|INTEGER|FLOAT|\d\.0\b|\[\[")
+NOISE = re.compile(r"None|<=|>=|RANGE|\bTEXT\b|INTEGER|FLOAT|\d\.0[];]|\[\[")
 
 
 def commands() -> Iterator[list[str]]:

@@ -6,8 +6,8 @@ from typing import Final
 
 from rulescard.formats.editions import file_name
 from rulescard.formats.format import Format, Order, names
-from rulescard.formats.other_names import meant
 from rulescard.formats.registry import FORMATS
+from rulescard.output.other_names import meant
 from slapjack.errors import SlapjackError
 
 FOLDER: Final = Path("output")

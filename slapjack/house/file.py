@@ -23,10 +23,10 @@ from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesN
 from slapjack.house.places import check_place, no_picture
 from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House, HouseRules, options
 from slapjack.house.wrongs import Wrongs
-from slapjack.toml import parse_toml, read_toml
+from slapjack.toml import Wrong, normal, parse_toml, read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from slapjack.house.kinds import Kind
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from slapjack.toml import Reading
 
 _EXAMPLE: Final = 'decks = 2 or ends = "…"'
-_PRESET: Final = Choice(tuple(PRESETS))
-_GAME: Final = Choice(tuple(kinds.KINDS))
 
 
 def read_house(path: Path) -> House:
@@ -53,6 +51,7 @@ def parse_house(text: str, where: str) -> House:
 
 def _advise(path: str, typed: str) -> str | None:
     """Say what a value that was mistyped was to be, for a name that is known."""
+    path = normal(path)
     name = path.rpartition(".")[2]
     known = name in CARD_KEYS or option_of(path) is not None
     return advised(path, typed) if known else None
@@ -99,7 +98,7 @@ class _Reader:
 
     def picture(self, path: Path) -> None:
         if said := no_picture(path):
-            self.wrongs.tell("card.picture", said)
+            self.wrongs.found.append(Wrong(("card.picture",), said, fits=True))
 
     def rules(self, found: Mapping[str, Any]) -> HouseRules:
         before = len(self.wrongs.found)
@@ -124,7 +123,7 @@ class _Reader:
     def check_preset(self, found: Mapping[str, Any]) -> None:
         name, game = found.get("preset"), found.get("game")
         if "preset" in found and (not isinstance(name, str) or name not in PRESETS):
-            self.wrongs.not_allowed("preset", _PRESET, name)
+            self.wrongs.not_allowed("preset", Choice(tuple(PRESETS)), name)
         elif isinstance(name, str) and isinstance(game, str) and game in kinds.KINDS:
             kind = kinds.KINDS[game]
             fitting = [each for each, rules in PRESETS.items() if rules.kind is kind]
@@ -182,19 +181,20 @@ class _Reader:
 def _preset(found: Mapping[str, Any]) -> tuple[str, bool]:
     """Give the preset that is named or meant, or that of the game, and whether that is sure."""
     name, game = found.get("preset"), found.get("game")
-    named = _word(_PRESET, name)
-    kind = kinds.KINDS.get(_word(_GAME, game))
+    named = _word(PRESETS, name)
+    kind = kinds.KINDS.get(_word(kinds.KINDS, game))
     is_sure = (not name or bool(named) or kind is not None) and (not game or kind is not None)
     if kind and (not named or PRESETS[named].kind is not kind):
         return kind.preset, is_sure
     return named or DEFAULT_PRESET, is_sure
 
 
-def _word(option: Choice, found: object) -> str:
-    """Give the word that was meant, "" where that is not known."""
+def _word(names: Iterable[str], found: object) -> str:
+    """Give which of the names was meant, "" where that is not known."""
+    option = Choice(tuple(names))
     return str(meant(option, found) or nearest(found, option.words))
 
 
 def _options_of_any() -> dict[str, Option]:
     """Give the options of all games, where it is not known which one is played."""
-    return OPTIONS | {"game": _GAME}
+    return OPTIONS | {"game": Choice(tuple(kinds.KINDS))}

@@ -36,6 +36,7 @@ _NUMBER: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?\s*([a-z]*|%)\.?"
 _AND: Final = re.compile(r"\s*[,;/&+|\n]\s*|\s+(?:and|or)\s+")
 _ROW: Final = re.compile(r"([a-z_]+)\W+(\w+)")
 _HOUR: Final = ("h", "hr", "hrs", "hour", "hours")
+_HOURS: Final = {"an hour": 60, "one hour": 60, "half an hour": 30, "half hour": 30}
 _SHORT_COLOUR: Final = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})")
 
 
@@ -92,6 +93,14 @@ def meant(option: Option, typed: object, *, hours: bool = False) -> Plain | None
             return _numbers(option, raw)
 
 
+def within(words: tuple[str, ...], typed: object) -> str:
+    """Give the one word that is said among others, as "pair" is in "pairs of cards"; else ""."""
+    parts = re.findall(r"[a-z]+", typed.lower()) if isinstance(typed, str) else []
+    said = {*parts, *(part.removesuffix("s") for part in parts)}
+    found = [word for word in words if said.issuperset(word.split("_"))]
+    return found[0] if len(found) == 1 else ""
+
+
 def words_of(word: object) -> list[str]:
     """Give the names of the fields that take a word; numbers are words that many could take."""
     return (
@@ -133,8 +142,8 @@ def _number(bare: str, *, hours: bool) -> int | None:
         return _NUMBERS.index(bare)
     if bare in _TENS:
         return _TENS[bare]
-    if hours and bare in ("an hour", "one hour"):
-        return 60
+    if hours and bare in _HOURS:
+        return _HOURS[bare]
     bare = unicodedata.normalize("NFKC", bare)
     found = _NUMBER.fullmatch(bare) if len(bare) < 20 and bare.isascii() else None  # noqa: PLR2004
     words = bare.split()

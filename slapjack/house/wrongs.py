@@ -6,15 +6,32 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.errors import did_you_mean, nearest, shown
-from slapjack.house.meant import meant, option_of, spelled, words_of
+from slapjack.house.meant import meant, option_of, spelled, within, words_of
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo
-from slapjack.toml import Wrong
+from slapjack.house.rules import OPTIONS
+from slapjack.toml import Wrong, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 # A value that is right but for the quotation marks around it.
 _NEEDS_NONE: Final = re.compile(r"[0-9]+|true|false")
+# What people call our names elsewhere.
+_OTHER_NAMES: Final = {
+    "players": ("min_players", "max_players"),
+    "colour": ("accent",),
+    "color": ("accent",),
+    "name": ("title",),
+    "photo": ("picture",),
+    "image": ("picture",),
+    "logo": ("picture",),
+    "text": ("note",),
+    "alt": ("picture_text",),
+    "time": ("minutes",),
+    "time_limit": ("minutes",),
+    "slap": ("targets",),
+    "rules": ("preset",),
+}
 
 
 def allowed(option: Option) -> str:
@@ -70,7 +87,11 @@ class Wrongs:
         """Tell of a word that is none of an option's: the nearest, or where it belongs, or all."""
         words = option.words if isinstance(option, Choice) else option.names
         value = meant(option, found)
-        near = [value] if isinstance(value, str) else value or [nearest(found, words)]
+        near = (
+            [value]
+            if isinstance(value, str)
+            else value or [nearest(found, words) or within(words, found)]
+        )
         others = [each for each in words_of(found) if each != name]
         if isinstance(near, list) and near[0]:
             meant_words = ", ".join(f'"{word}"' for word in near)
@@ -91,7 +112,13 @@ class Wrongs:
 
 
 def _elsewhere(key: str, known: list[str]) -> str:
-    if asked := did_you_mean(re.sub(r"[\s-]", "_", key), known):
+    other = [name for name in _OTHER_NAMES.get(normal(key), ()) if name in known]
+    if other:
+        return f"; did you mean {' and '.join(other)}?"
+    if asked := did_you_mean(normal(key), known):
         return f"; {asked}"
     fields = words_of(key)
-    return f"; it is a word for {fields[0]}" if fields and option_of(key) is None else ""
+    if not fields or option_of(key) is not None:
+        return ""
+    example = f'["{key}"]' if isinstance(OPTIONS[fields[0]], Several) else f'"{key}"'
+    return f"; it is a word for {fields[0]}: {fields[0]} = {example}"

@@ -42,9 +42,9 @@ _FILE: Final = click.Path(path_type=Path)
 )
 @click.option(
     "--level",
+    metavar="LEVEL",
     default=USUAL,
     show_default=True,
-    metavar="LEVEL",
     help=f"Who plays: {', '.join(PLAYERS)}. One is for all; or join one for each seat with +.",
 )
 @click.option(

@@ -97,6 +97,7 @@ def look(line: str, example: str, advise: Advise) -> Told | None:
     if is_toml(line):
         return None
     told = _first(line, example, advise)
+    told = replace(told, name=told.name.lower(), heads=told.heads.lower())  # as all names are
     # What is mended in one place may be wrong in another: the line to type is right in all.
     for _ in range(3):
         if not told.mended or is_toml(told.mended):
@@ -152,6 +153,13 @@ def _dashed_name(typed: _Line) -> Told | None:
         return None
     name = "".join("_" if sign in _DASHES else sign for sign in typed.name)
     return typed.told(f"found {found[0]} in a name, expected _", typed.value, name)
+
+
+def _sign_before_equals(typed: _Line) -> Told | None:
+    found = re.fullmatch(r"([\w.-]*\w)\s*([+*:-])", typed.name)
+    if not found:
+        return None
+    return typed.told(f"found {found[2]}=, expected = alone", typed.value, found[1])
 
 
 def _spaced_name(typed: _Line) -> Told | None:
@@ -352,6 +360,7 @@ def in_list(names: Iterable[str]) -> str:
 # From what is surest to what is left.
 _LOOKS: Final[tuple[Callable[[_Line], Told | None], ...]] = (
     _bullet,
+    _sign_before_equals,
     _dashed_name,
     _spaced_name,
     _no_name,

@@ -49,6 +49,10 @@ def mend(text: str, example: str, advise: Advise) -> Mended:
         begins = shown(text.lstrip().split("\n")[0])
         told = Told(f"found {begins}, expected plain text; save the file as plain text")
         return Mended((Slip(1, told),), "", whole=False)
+    if text.lstrip().startswith("{"):
+        line = text[: text.index("{")].count("\n") + 1
+        said = f"found {{, expected a name; take out the braces, and write lines like {example}"
+        return Mended((Slip(line, Told(said)),), "", whole=False)
     if not _ABLE.fullmatch(text):
         return Mended((), text, whole=False)
     slips, lines, whole = [], text.split("\n"), True

@@ -32,7 +32,7 @@ def test_a_new_row_is_built_told_of_and_shown(tmp_path: Path) -> None:
 
 def test_a_new_row_stands_in_the_help(tmp_path: Path) -> None:
     said = "".join(rulescard(tmp_path, "build", "--help").split())
-    assert f"Oneorseveralof{','.join(FORMATS)},toy,orall;" in said
+    assert f"Oneof{','.join(FORMATS)},toy,severalwithcommasbetween,orall;" in said
 
 
 def test_a_new_row_is_written_with_all_others_and_checked(tmp_path: Path) -> None:
