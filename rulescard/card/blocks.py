@@ -124,8 +124,10 @@ STYLES: Final = {
     Kind.ITEM: Style(above=0.4, indent=INDENT_EM),
     Kind.STEP: Style(above=0.3, indent=1.3),
     Kind.TERM: Style(above=0.4),
-    Kind.NOTE: Style(above=0.5, rule=0.07, top=0.4, bottom=0.47, indent=0.6, indent_right=0.5),
+    Kind.NOTE: Style(above=0.7, rule=0.07, top=0.4, bottom=0.47, indent=0.6, indent_right=0.5),
 }
+# The frame of a note is a line, and wants more air than words do.
+BELOW_A_FRAME: Final = 1.7
 # Below this a title wraps rather than shrinks; for a word that no line holds it shrinks on.
 LEAST_TITLE: Final = 1.7
 LEAST_FOR_A_WORD: Final = 1.3
@@ -150,6 +152,8 @@ class Block:
     """Whether a bar stands beside it."""
     picture: "Drawn | None" = None
     """What may be drawn beside it."""
+    apart: float = 1.0
+    """How many times as wide as its kind's the gap above it is."""
     _counts: list[Count] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def count_lines(self, measure_em: float) -> int:
@@ -166,6 +170,8 @@ class Block:
         Its picture, if it has one, stands beside or below it, so many ems high; 0 leaves it out.
         """
         style = styles(ease)[self.kind]
+        if self.apart != 1:
+            style = replace(style, above=style.above * self.apart)
         if self.new:
             style = replace(style, indent=INDENT_EM)
         if self.picture and drawn_em:
@@ -202,7 +208,7 @@ def of_rulebook(
     return (
         Block(Kind.TITLE, words([Run(book.title, strong=True)]), "title"),
         *_of_note(book, new),
-        *_of_head(book.head, new),
+        *_of_head(book.head, new, apart=BELOW_A_FRAME if note_of(book, new) else 1.0),
         *(block for section in book.sections for block in _of_section(section, new, pictured)),
     )
 
@@ -233,10 +239,11 @@ def _of_note(book: "Rulebook", new: frozenset[str]) -> Iterator[Block]:
         yield Block(Kind.NOTE, words([Run(note)]), NOTE)
 
 
-def _of_head(head: "Section", new: frozenset[str]) -> Iterator[Block]:
+def _of_head(head: "Section", new: frozenset[str], apart: float) -> Iterator[Block]:
     if head.clauses:
         is_marked = any(is_new(clause, new) for clause in head.clauses)
-        yield Block(Kind.HEAD, words(_joined(head.clauses, new)), head.key, new=is_marked)
+        said = words(_joined(head.clauses, new))
+        yield Block(Kind.HEAD, said, head.key, new=is_marked, apart=apart)
 
 
 def _of_section(

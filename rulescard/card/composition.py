@@ -8,7 +8,7 @@ from rulescard.card.blocks import Block
 from rulescard.card.fit import Breaks, dangling, evenest, first_fit, largest, spend_lines
 from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
-from rulescard.card.setting import SMALL_PICTURE, TYPE_PT, Setting, TypeRange, tighter
+from rulescard.card.setting import SMALL_PICTURE, TYPE_PT, Setting, TypeRange, tighter, tightest
 from rulescard.card.sheet import Sheet
 from rulescard.paper import BadSheet, Box
 
@@ -83,11 +83,14 @@ def compose(
 def _least_parted(galley: Galley, spare_mm: float) -> tuple[Galley, Breaks]:
     """Break panels and lines so that little is parted, set closer if that helps.
 
-    No fold parts one word from its sentence, if that goes; then as few lines as may be dangle.
+    No fold parts one word from its sentence, if that goes, however close it is set; then as few
+    lines as may be dangle.
     """
     ways = [*tighter(galley.setting)]
     smaller = [*tighter(replace(galley.setting, picture=SMALL_PICTURE))]
-    tries = [(True, ways), *([(True, smaller)] if galley.setting.picture else []), (False, ways)]
+    kept = [ways, *([smaller] if galley.setting.picture else [])]
+    kept += [[closer] for closer in tightest(galley.setting)]
+    tries = [*((True, settings) for settings in kept), (False, ways)]
     tried = (_set_apart(galley, settings, spare_mm, keeps=keeps) for keeps, settings in tries)
     found = next((one for one in tried if one), [])
     _, galley, breaks = min(found, key=lambda one: one[0])

@@ -240,7 +240,7 @@ class Galley:
 
     def _above_fold_mm(self, column: int) -> float:
         """How deep in the column the last line above the fold may end."""
-        return (self.columns[column].fold_mm or 0.0) - self._clear_mm
+        return (self.columns[column].fold_mm or 0.0) - self.clear_mm
 
     def _gap_at(
         self,
@@ -252,7 +252,7 @@ class Galley:
         whole: bool = False,
     ) -> Gap | None:
         """Part or move down the first block that reaches the fold; none if it is clear already."""
-        below_mm = (self.columns[column].fold_mm or 0.0) + self._clear_mm
+        below_mm = (self.columns[column].fold_mm or 0.0) + self.clear_mm
         top_mm = tops_mm[block - start]
         above = self._lines_above(column, block, top_mm)
         if self.keeps:
@@ -281,7 +281,7 @@ class Galley:
         return Gap(block, 0, missing_mm) if missing_mm > 0 else None
 
     @cached_property
-    def _clear_mm(self) -> float:
+    def clear_mm(self) -> float:
         """How far lines keep from the fold: half a line's height."""
         leading = styles(self.setting.ease)[Kind.TEXT].leading
         return leading * self.setting.type_pt * MM_PER_PT / 2

@@ -1,6 +1,6 @@
 """What goes where: blocks set in lines and placed in boxes, ready to be drawn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -143,6 +143,16 @@ class Share:
         return next((air for air in tried if self.used_mm(air) <= room_mm), 1.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How the blocks of one column are spread over it."""
+
+    gaps_mm: Mapping[int, float]
+    """The gap above each block but the first, without the picture and the gap at a fold."""
+    gap: Gap | None
+    used_mm: float
+
+
 def place(
     galley: Galley,
     breaks: Breaks,
@@ -152,8 +162,9 @@ def place(
 ) -> Layout:
     """Set the blocks in their columns, a picture between the first one's cover lines and text.
 
-    Room that is left goes to the picture first, up to its tallest, then to the gaps, which
-    become at most `most_air` times as wide as with all their air; 1 leaves them as they are.
+    Room that is left goes to the gaps until they have all their air, then to the picture, up to
+    its tallest, then to the gaps again, which become at most `most_air` times as wide as that;
+    1 leaves them as they are.
     """
     spans = breaks.spans()
     most_air = most_air / gaps(galley.setting.ease) if most_air > 1 else most_air
@@ -163,7 +174,7 @@ def place(
         for column, span in enumerate(spans)
     ]
     panels = tuple(_panel(share, box, most_air) for share, box in zip(shares, boxes, strict=True))
-    return Layout(galley.setting, panels, _picture(galley, boxes[0], picture_mm))
+    return Layout(galley.setting, panels, _picture(shares[0], panels[0]))
 
 
 def _share(galley: Galley, column: int, blocks: range, picture_mm: float) -> Share:
@@ -175,19 +186,59 @@ def _share(galley: Galley, column: int, blocks: range, picture_mm: float) -> Sha
 
 
 def _panel(share: Share, box: Box, most_air: float) -> Panel:
-    air = share.air(most_air)
-    return Panel(box, tuple(_placed(share, air)), share.used_mm(air))
+    spread = _spread(share, share.air(most_air), most_air)
+    return Panel(box, tuple(_placed(share, spread)), spread.used_mm)
 
 
-def _placed(share: Share, air: float) -> Iterator[Placed]:
-    galley, column = share.galley, share.column
-    tops_mm = galley.tops_mm(column, share.blocks, air, share.picture_mm)
-    gap = galley.gap(column, share.blocks, tops_mm, whole=share.is_whole)
-    foot_mm = 0.0
-    for number, top_mm in zip(share.blocks, tops_mm, strict=False):
+def _spread(share: Share, air: float, most_air: float) -> Spread:
+    """Spread the blocks over their column: each half for itself, if it is folded in between.
+
+    Room that is left above a fold is of no use below it.
+    """
+    galley, column, blocks = share.galley, share.column, share.blocks
+    tops_mm = galley.tops_mm(column, blocks, air, share.picture_mm)
+    gap = galley.gap(column, blocks, tops_mm, whole=share.is_whole)
+    gaps_mm = {block: galley.height(block, column).above_mm * air for block in blocks[1:]}
+    if gap is None:
+        return Spread(gaps_mm, gap, tops_mm[-1])
+    used_mm = tops_mm[-1] + gap.height_mm
+    above = [block for block in gaps_mm if block < gap.block + bool(gap.after_line)]
+    below = [block for block in gaps_mm if block > gap.block]
+    # What begins below the fold needs no gap of its own above it.
+    own_mm = 0.0 if gap.after_line else gaps_mm.get(gap.block, 0.0)
+    room_above_mm = gap.height_mm + own_mm - 2 * galley.clear_mm
+    more_above = _wider(gaps_mm, above, room_above_mm, most_air / air)
+    more_below = _wider(gaps_mm, below, galley.columns[column].height_mm - used_mm, most_air / air)
+    wider_mm = {
+        block: mm + more_above.get(block, 0.0) + more_below.get(block, 0.0)
+        for block, mm in gaps_mm.items()
+    }
+    less_mm = sum(more_above.values())
+    return Spread(
+        wider_mm,
+        replace(gap, height_mm=gap.height_mm - less_mm),
+        used_mm + sum(more_below.values()),
+    )
+
+
+def _wider(
+    gaps_mm: Mapping[int, float], blocks: Sequence[int], room_mm: float, most: float
+) -> dict[int, float]:
+    """Share out room among the gaps above blocks, none to be more than so many times as wide."""
+    all_mm = sum(gaps_mm[block] for block in blocks)
+    if not all_mm:
+        return {}
+    more = max(0.0, min(room_mm / all_mm, most - 1))
+    return {block: gaps_mm[block] * more for block in blocks}
+
+
+def _placed(share: Share, spread: Spread) -> Iterator[Placed]:
+    galley, column, gap = share.galley, share.column, spread.gap
+    below_picture = _cover_length(galley.blocks) if share.picture_mm else None
+    for number in share.blocks:
         here = gap if gap and gap.block == number else None
-        above_mm = top_mm - foot_mm
-        foot_mm = top_mm + galley.height(number, column).block_mm
+        above_mm = spread.gaps_mm.get(number, 0.0)
+        above_mm += share.picture_mm if number == below_picture else 0.0
         yield Placed(
             galley.blocks[number],
             galley.lines(number, column),
@@ -208,25 +259,32 @@ def _picture_mm(galley: Galley, span: tuple[int, int], tallest_mm: float) -> flo
     if span[1] < _cover_length(galley.blocks):
         return 0.0
     tallest_mm = max(tallest_mm, reserved_mm)
-    room_mm = galley.columns[0].height_mm
     steps = round((tallest_mm - reserved_mm) / PICTURE_STEP_MM)
     tried = [tallest_mm - step * PICTURE_STEP_MM for step in range(steps)]
-    blocks = range(*span)
-    # A smaller picture rather than a sentence over the fold.
-    for whole, least_mm in ((True, LEAST_PICTURE_MM), (False, 0.0)):
-        for grown_mm in tried:
-            fits = galley.used_mm(0, blocks, picture_mm=grown_mm, whole=whole) <= room_mm
-            if fits and grown_mm >= least_mm:
-                return grown_mm if grown_mm >= LEAST_PICTURE_MM else 0.0
+    shown = [grown_mm for grown_mm in [*tried, reserved_mm] if grown_mm >= LEAST_PICTURE_MM]
+    all_air = max(1.0, 1 / gaps(galley.setting.ease))
+    # A smaller picture rather than a sentence over the fold, and rather than gaps that are tight.
+    for whole in (True, False):
+        for air, sizes in ((all_air, shown), (1.0, shown[::-1])):
+            for size_mm in sizes:
+                used_mm = galley.used_mm(0, range(*span), air, size_mm, whole=whole)
+                if used_mm <= galley.columns[0].height_mm:
+                    return size_mm
     return reserved_mm
 
 
-def _picture(galley: Galley, box: Box, picture_mm: float) -> Box | None:
-    if not picture_mm:
+def _picture(share: Share, panel: Panel) -> Box | None:
+    """Say where the picture stands: between what is above it and the gap of what is below."""
+    if not share.picture_mm:
         return None
-    top_mm = box.top_mm + galley.used_mm(0, range(_cover_length(galley.blocks)))
+    galley, cover = share.galley, _cover_length(share.galley.blocks)
+    heights_mm = [galley.height(block, share.column).block_mm for block in share.blocks[:cover]]
+    top_mm = sum(heights_mm) + sum(one.above_mm for one in panel.placed[:cover])
     clear_mm = CLEAR_EM * galley.setting.type_pt * MM_PER_PT
-    return Box(box.left_mm, top_mm + clear_mm, box.width_mm, picture_mm - clear_mm)
+    box = panel.box
+    return Box(
+        box.left_mm, box.top_mm + top_mm + clear_mm, box.width_mm, share.picture_mm - clear_mm
+    )
 
 
 def _place_of_feed(runs: Sequence[Run], lines: int) -> int:

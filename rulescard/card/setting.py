@@ -123,6 +123,13 @@ def tighter(setting: Setting) -> Iterator[Setting]:
             yield replace(setting, ease=ease)
 
 
+def tightest(setting: Setting) -> Iterator[Setting]:
+    """Give the ways that are closer still than those of `tighter`, the loosest first."""
+    closest = min(one.ease for one in tighter(setting))
+    eases = dict.fromkeys((*LOOSER, COMFORT, *EASES))
+    yield from (replace(setting, ease=ease) for ease in eases if ease < closest)
+
+
 def _steps_down(from_pt: float, to_pt: float) -> list[float]:
     """Give the sizes from one down to just above another."""
     steps = round((from_pt - to_pt) / STEP_PT)

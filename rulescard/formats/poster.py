@@ -5,7 +5,8 @@ fits, from the very clauses of the rulebook; what may be slapped is always drawn
 """
 
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -30,12 +31,11 @@ from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.rulebook import LENGTH, Clause, Rulebook, Section
 
-# The clauses that a poster says: how long a game takes, if that is said at all, the aim, what to
-# slap, what a mistake costs, how it ends.
+# The clauses that a poster says: how long a game takes, if that is said at all, what to slap, what
+# a mistake costs, how to win. How it ends says the goal again, and more exactly.
 SAID: Final = (
     LENGTH,
     "race",
-    "goal_",
     "targets",
     "pattern_",
     "pair_each",
@@ -43,6 +43,8 @@ SAID: Final = (
     "end_",
     "minutes",
 )
+# Terms that a passer-by may not know are explained below the first rule that uses them.
+EXPLAINED: Final = ("flipper", "broke", "buried", "out")
 EDGE_MM: Final = 15.0
 # From the largest down to what is still read a step away.
 TYPE_PT: Final = (64.0, 12.0)
@@ -78,13 +80,44 @@ class Poster:
 
 
 def digest(book: Rulebook) -> Rulebook:
-    """Give the rulebook with those of its rules alone that a poster says; its foot says more."""
-    sections = (_kept(section) for section in book.sections)
+    """Give the rulebook with those of its rules alone that a poster says; its foot says more.
+
+    The list of targets follows the first rule that speaks of one, and so does what a term means.
+    """
+    head, *sections = _explained(map(_kept, (book.head, *_listed(book.sections))), _terms(book))
     return replace(
-        book,
-        head=_kept(book.head),
-        sections=tuple(section for section in sections if section.clauses),
+        book, head=head, sections=tuple(section for section in sections if section.clauses)
     )
+
+
+def _listed(sections: Sequence[Section]) -> Iterator[Section]:
+    """Move what says which targets there are to the end of the first section, that of the race."""
+    idea, *others = sections
+    targets = [one for section in others for one in section.clauses if one.key == "targets"]
+    yield replace(idea, clauses=(*idea.clauses, *targets))
+    for section in others:
+        yield replace(section, clauses=tuple(one for one in section.clauses if one not in targets))
+
+
+def _terms(book: Rulebook) -> list[Clause]:
+    return [one for _, one in book.clauses if one.term and one.key in EXPLAINED]
+
+
+def _explained(sections: Iterable[Section], terms: Sequence[Clause]) -> Iterator[Section]:
+    """Put each term that is used below the first clause that uses it, as an entry like others."""
+    left = [*terms]
+    for section in sections:
+        clauses: list[Clause] = []
+        for clause in section.clauses:
+            used = [term for term in left if _uses(clause, term)]
+            left = [term for term in left if term not in used]
+            entries = (replace(term, sentence=term.text, term="") for term in used)
+            clauses += [clause, *entries]
+        yield replace(section, clauses=tuple(clauses))
+
+
+def _uses(clause: Clause, term: Clause) -> bool:
+    return term.term.casefold() in (word.casefold() for word in re.findall(r"\w+", clause.text))
 
 
 def poster(

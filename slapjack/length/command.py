@@ -68,7 +68,7 @@ _FILE: Final = click.Path(path_type=Path)
     "table_card_s",
     type=Number(0.1, 60),
     default=USUAL_CARD_S,
-    show_default=True,
+    show_default=f"{USUAL_CARD_S:g}",
     metavar="SECONDS",
     help="What a card takes at a table, all in all.",
 )

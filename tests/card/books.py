@@ -1,10 +1,14 @@
 """Rulebooks of several lengths to lay out: like the real ones, but fixed."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from slapjack.book.clauses import Audience
 from slapjack.book.rulebook import SOURCE, Clause, Rulebook, Section, rulebook
+from slapjack.house.file import read_house
 from slapjack.house.rules import PRESETS, House
+
+HOUSEHOLDS = Path(__file__).parents[2] / "benchmarks" / "households"
 
 
 def section(key: str, title: str, *sentences: str) -> Section:
@@ -25,6 +29,11 @@ def clause(key: str, text: str) -> Clause:
 
 def preset(name: str, **card: str) -> Rulebook:
     return rulebook(House(PRESETS[name], name, **card))
+
+
+def household(name: str) -> Rulebook:
+    """One of those that the benchmarks set too."""
+    return rulebook(read_house(HOUSEHOLDS / f"{name}.toml"))
 
 
 HEAD = section("head", "", "2 to 4 players", "one standard 52-card deck")

@@ -16,11 +16,12 @@ from rulescard.card.fit import (
     spend_lines,
 )
 from rulescard.card.galley import KEPT_WORDS, Column, Galley
-from rulescard.card.lines import Run, words, words_apart
+from rulescard.card.lines import Line, Run, words, words_apart
 from rulescard.card.setting import COMFORT, SMALL_PICTURE, Setting, TypeRange
 from rulescard.card.sheet import CardSize
 from rulescard.paper import Paper
-from tests.card.books import preset
+from slapjack.book.rulebook import Rulebook
+from tests.card.books import household, preset
 
 SIZES = TypeRange(8, 14)
 
@@ -177,12 +178,24 @@ def test_a_line_that_a_column_has_left_keeps_a_sentence_together() -> None:
 
 @pytest.mark.parametrize("size", ["tall", "sheet"])
 def test_no_fold_leaves_a_word_or_two_of_a_sentence_alone(size: str) -> None:
-    spread = arrange(preset("pagat"), Paper.parse("a4"), CardSize.parse(size))
-    parted = [
+    parted = parted_sentences(preset("pagat"), size)
+    assert parted or size == "sheet", "of these rules some stand on both sides"
+    assert all(words_apart(lines, after) >= KEPT_WORDS for lines, after in parted)
+
+
+@pytest.mark.parametrize(("name", "size"), [("accents", "sheet"), ("spanish", "tall")])
+def test_a_card_is_set_closer_rather_than_a_sentence_parted_from_its_last_words(
+    name: str, size: str
+) -> None:
+    parted = parted_sentences(household(name), size)
+    assert all(words_apart(lines, after) >= KEPT_WORDS for lines, after in parted)
+
+
+def parted_sentences(book: Rulebook, size: str) -> list[tuple[tuple[Line, ...], int]]:
+    spread = arrange(book, Paper.parse("a4"), CardSize.parse(size))
+    return [
         (one.lines, one.gap.after_line)
         for panel in spread.card.panels
         for one in panel.placed
         if one.gap
     ]
-    assert parted or size == "sheet", "of these rules some stand on both sides"
-    assert all(words_apart(lines, after) >= KEPT_WORDS for lines, after in parted)

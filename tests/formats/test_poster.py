@@ -1,6 +1,7 @@
 """The poster: few words in large type, everything that may be slapped drawn, one upright page."""
 
 import io
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -13,7 +14,15 @@ from rulescard.card.card import CannotPrint
 from rulescard.card.sheet import CardSize
 from rulescard.formats import words
 from rulescard.formats.format import Edition, Look, Order
-from rulescard.formats.poster import ACROSS_A_ROOM_PT, ROW, TYPE_PT, Poster, digest, poster
+from rulescard.formats.poster import (
+    ACROSS_A_ROOM_PT,
+    EXPLAINED,
+    ROW,
+    TYPE_PT,
+    Poster,
+    digest,
+    poster,
+)
 from rulescard.formats.words import words_of_rulebook
 from rulescard.paper import MM_PER_PT, BadSheet, Paper
 from rulescard.pdf.checkers import errors
@@ -49,13 +58,29 @@ def cards_drawn(one: Poster) -> int:
     return len(found)
 
 
-def test_it_says_the_aim_the_targets_the_fine_and_the_end_and_no_more() -> None:
+def test_it_says_what_to_slap_the_fine_and_the_end_and_no_more() -> None:
     assert texts(rulebook(House())) == [
         "Flip cards onto the middle pile. When **a Jack** shows, slap it first and win the pile.",
-        "Win every card to win the game.",
         "**Wrong slap:** your top card goes face down under the middle pile.",
         "You win if you hold every card after winning a pile, or if all others are out.",
+        "**Out:** taking no more part in the game.",
     ]
+
+
+def test_targets_are_listed_where_they_are_first_spoken_of() -> None:
+    said = texts(rulebook(House(PRESETS["ratscrew"], "ratscrew")))
+    assert "**a target**" in said[0]
+    assert said[1].startswith("A **target** on top of the pile is any of these")
+
+
+@pytest.mark.parametrize("book", [rulebook(House(PRESETS[name], name)) for name in PRESETS])
+def test_every_term_of_its_rules_is_explained_once_and_no_other(book: Rulebook) -> None:
+    terms = {one.key: one.term for _, one in book.clauses if one.key in EXPLAINED and one.term}
+    said = [(clause.key, clause.text) for _, clause in digest(book).clauses]
+    rules = [text for key, text in said if key not in terms]
+    for key, term in terms.items():
+        used = any(re.search(rf"\b{term}\b", text, re.IGNORECASE) for text in rules)
+        assert [one for one, _ in said].count(key) == int(used), term
 
 
 @pytest.mark.parametrize("preset", PRESETS)
