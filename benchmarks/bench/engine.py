@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from time import process_time
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from benchmarks.bench.figures import Effort, Note, Row, in_turn
@@ -49,7 +50,9 @@ def face_cards(effort: Effort) -> Iterator[Row | Note]:
         },
         len(deals),
         effort,
+        limits={"a simulator of it alone": 1.0},
     )
+    yield Note("Beggar-My-Neighbour elsewhere", beggar.TOLD)
 
 
 def letter(card: Card) -> str:
@@ -88,9 +91,18 @@ PARTS = (face_cards, ratscrew, presets)
 
 
 def compared(
-    name: str, ours: Play, others: Mapping[str, Play], games: int, effort: Effort
+    name: str,
+    ours: Play,
+    others: Mapping[str, Play],
+    games: int,
+    effort: Effort,
+    *,
+    limits: Mapping[str, float] = MappingProxyType({}),
 ) -> Iterator[Row | Note]:
-    """Give two rows for each other, games a second and time a card, if all play the same games."""
+    """Give two rows for each other, games a second and time a card, if all play the same games.
+
+    `limits` are what the ratio of the time a card is asked to be at most.
+    """
     counts = [ours(seed) for seed in range(games)]
     for label, theirs in others.items():
         different = sum(count != theirs(seed) for seed, count in enumerate(counts))
@@ -110,9 +122,8 @@ def compared(
             a_second(theirs_s, games),
             more_is_better=True,
         )
-        yield Row(
-            f"{name}, a card", "us", a_card_us(mine, cards), label, a_card_us(theirs_s, cards)
-        )
+        times_us = a_card_us(mine, cards), a_card_us(theirs_s, cards)
+        yield Row(f"{name}, a card", "us", times_us[0], label, times_us[1], limits.get(label))
 
 
 def seconds(play: Play, games: int) -> float:

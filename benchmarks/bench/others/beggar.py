@@ -2,9 +2,8 @@
 
 `Simulator` is as public ones are described that look for long games (the README of
 matthewmayer/beggarmypython on GitHub, for one): a letter a court card, a dash for any other,
-turns and tricks counted. One such was measured at 4,336 games a second on one core, 249 cards a
-game.
-`cards_played` is the least that Python can do: it has nothing to ask, tell or count but cards.
+turns and tricks counted. `cards_played` is the least that Python can do: it has nothing to ask,
+tell or count but cards.
 """
 
 from __future__ import annotations
@@ -16,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_CARDS = 20_000  # a game that goes on for so long may never end
+TOLD = (
+    "a public simulator in Python was measured, on another machine, at 4,336 games a second on one "
+    "core, 249 cards a game: 0.93 µs a card."
+)
 PENALTY = {"J": 1, "Q": 2, "K": 3, "A": 4}
 
 
