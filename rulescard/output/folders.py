@@ -7,7 +7,7 @@ from typing import Final
 from rulescard.formats.editions import file_name
 from rulescard.formats.format import Format, Order, names
 from rulescard.formats.registry import FORMATS
-from rulescard.output.other_names import meant
+from rulescard.output.other_names import by_ending
 from slapjack.errors import SlapjackError
 
 FOLDER: Final = Path("output")
@@ -46,7 +46,7 @@ def named(output: str | None) -> Format | None:
     for row in FORMATS.values():
         if row.suffix == suffix:
             return row
-    if near := FORMATS.get(meant(suffix)):
+    if near := FORMATS.get(by_ending(suffix)):
         nearly = Path(str(output)).with_suffix(near.suffix)
         raise NoPlace(f"-o {output}: no format ends in {suffix}; did you mean -o {nearly}?")
     known = ", ".join(dict.fromkeys(row.suffix for row in FORMATS.values()))

@@ -15,6 +15,10 @@ _OTHERS: Final = {
 
 
 def meant(word: str) -> str:
-    """Give what was meant by another word or a file's ending, "all" too; "" if it is not known."""
-    bare = word.strip().lower().removeprefix(".")
-    return _OTHERS.get(bare) or nearest(bare, [*FORMATS, "all"])
+    """Give what was meant by another word, "all" too; "" if it is not known."""
+    return by_ending(word) or nearest(word, [*FORMATS, "all"])
+
+
+def by_ending(suffix: str) -> str:
+    """Give the format that was meant by the ending of a file's name; "" if it is not known."""
+    return _OTHERS.get(suffix.lower().removeprefix("."), "")
