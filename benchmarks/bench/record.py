@@ -111,4 +111,5 @@ def _said_by(program: str, *words: str) -> str:
     if not shutil.which(program):
         return ""
     done = subprocess.run([program, *words], capture_output=True, check=False, text=True)
-    return done.stdout.partition("\n")[0].strip()
+    # eSpeak NG goes on to where its data lies: that is a matter of one machine.
+    return done.stdout.partition("\n")[0].partition("  Data at:")[0].strip()
