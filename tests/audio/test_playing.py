@@ -216,5 +216,7 @@ def test_faulty_settings_are_told_and_left_alone(tmp_path: Path) -> None:
         assert game.end() == 2
         game.wait_for("rate_wpm")
         told = game.said()
-    assert [line.split(":")[0].strip() for line in told[1:]] == ["speech", "sped", "rate_wpm.easy"]
+    faults = [tuple(line.split(": ")[:2]) for line in told[1:]]
+    lines = ("  line 1", "  line 2", "  line 4")
+    assert faults == [*zip(lines, ("speech", "sped", "rate_wpm.easy"), strict=True)]
     assert settings.read_text().startswith("speech = 3")
