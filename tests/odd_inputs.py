@@ -342,4 +342,5 @@ def _faults_of_files(
 
 
 def _reads(trial: Trial, name: str) -> bool:
-    return name in trial.words[:-1] and "-o" not in trial.words[trial.words.index(name) - 1]
+    before = trial.words[trial.words.index(name) - 1] if name in trial.words[:-1] else "-o"
+    return before not in {"-o", "--wav", "--log"}
