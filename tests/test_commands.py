@@ -161,7 +161,7 @@ def test_the_house_file_is_never_written_over(tmp_path: Path) -> None:
     house = tmp_path / "ours.toml"
     house.write_text("decks = 2\n", encoding="utf-8")
     onto = ["rulescard", "build", str(house), "-o", str(house)]
-    assert "no format ends in .toml" in run(*onto, status=2)
+    assert "found .toml" in run(*onto, status=2)
     assert "is the house file itself" in run(*onto, "--format", "pdf", status=1)
     assert house.read_text(encoding="utf-8") == "decks = 2\n"
 
