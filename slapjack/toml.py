@@ -7,6 +7,7 @@ import tomllib
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults
@@ -62,8 +63,11 @@ class Reading:
 
     def tell(self, wrong: Sequence[Wrong] = ()) -> None:
         """Raise `Faults` with what was mistyped and what else is wrong, by line, if anything is."""
-        placed = [(self._lines(each.keys), str(each)) for each in wrong]
-        spoiled = {line for each in wrong if not each.fits for line in self._lines(each.keys)}
+        names = {normal(path.rpartition(".")[2]): line for path, line in self.places.items()}
+        lines_of = [self._lines(each.keys, names) for each in wrong]
+        placed = [(lines, str(each)) for lines, each in zip(lines_of, wrong, strict=True)]
+        unfit = (lines for lines, each in zip(lines_of, wrong, strict=True) if not each.fits)
+        spoiled = set(chain.from_iterable(unfit))
         told = [
             ([slip.line], slip.told.message(works=slip.line not in spoiled))
             for slip in self.slips
@@ -74,15 +78,16 @@ class Reading:
             faults = [_at(lines) + said for lines, said in told]
             raise Faults(self.where, faults, "" if self.whole else _MORE)
 
-    def _lines(self, keys: tuple[str, ...]) -> list[int]:
-        return sorted({line for key in keys if (line := self._line(key))})
+    def _lines(self, keys: tuple[str, ...], names: dict[str, int]) -> list[int]:
+        return sorted({line for key in keys if (line := self._line(key, names))})
 
-    def _line(self, key: str) -> int:
-        """Give a name's line: where it stands, or in which wrong table, or the table it is in."""
+    def _line(self, key: str, names: dict[str, int]) -> int:
+        """Give a name's line: where it stands, or in which wrong table, or the table it is in.
+
+        `names` are those of `places`, as they are written rightly and without their tables.
+        """
         table, _, name = key.rpartition(".")
-        places = self.places
-        names = {normal(path.rpartition(".")[2]): line for path, line in places.items()}
-        return places.get(key) or names.get(normal(name)) or places.get(table, 0)
+        return self.places.get(key) or names.get(normal(name)) or self.places.get(table, 0)
 
 
 def normal(name: str) -> str:

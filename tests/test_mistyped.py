@@ -1,6 +1,7 @@
 """What a parent types who has never seen TOML: each line told with what to type instead."""
 
 import re
+import time
 import tomllib
 from pathlib import Path
 
@@ -182,3 +183,29 @@ def test_all_commands_say_the_same(folder: Path, house: str, says: str) -> None:
     (folder / "kids.toml").write_text("decks 2\n", encoding="utf-8")
     (folder / "empty").mkdir()
     assert [told(command, house) for command in COMMANDS] == [says] * 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"k{number} = two\n" for number in range(4_000)),
+        f"a{' ' * 30_000}b\n",
+        'a = "x\n' * 5_000,
+        "a = '''\n" * 5_000,
+        "a = [\n" + '"x"\n' * 8_000,
+    ],
+    ids=["many names", "spaces", "open texts", "threes", "a long list"],
+)
+def test_what_is_long_is_told_of_in_a_time_that_grows_with_it(text: str) -> None:
+    """Four times as much may take a few times four times as long, not sixteen."""
+    quarter = text[: len(text) // 4]
+    assert _fewest_s(text) < 10 * _fewest_s(quarter) + 0.2
+
+
+def _fewest_s(text: str) -> float:
+    times = []
+    for _ in range(2):
+        start = time.process_time()
+        faults(text)
+        times.append(time.process_time() - start)
+    return min(times)

@@ -25,7 +25,7 @@ _COMMENT: Final = re.compile(r"(^|\s)#[^\"”]*$")
 _NAME: Final = re.compile(r"[\w.-]+", re.ASCII)
 _ROW: Final = re.compile(r"\w+\s*[:=]\s*\d+")
 _BEHIND: Final = re.compile(r"\s*(#.*)?")
-_ASSIGNED: Final = re.compile(r"\s*([^=\"'#]*?)\s*=\s*(.*)", re.DOTALL)
+_ASSIGNED: Final = re.compile(r"([^=\"'#]*)=(.*)", re.DOTALL)
 # A name and one value, or anything behind a colon: two words more make a sentence.
 _UNASSIGNED: Final = re.compile(
     r"\s*([A-Za-z][\w.-]*)(?:\s*[:=]+\s*(\S.*)|\s+(\S+|[\"'\[({“‘«].*))"  # noqa: RUF001
@@ -111,7 +111,8 @@ def _first(line: str, example: str, advise: Advise) -> Told:
     if assigned := _ASSIGNED.fullmatch(line.replace(_WIDE_EQUALS, "=", 1)):
         is_colour = _COLOUR.fullmatch(assigned[2].strip())
         value = (assigned[2] if is_colour else _COMMENT.sub("", assigned[2])).strip()
-        typed = _Line(assigned[1], value, advise(assigned[1], value) if value else None)
+        name = assigned[1].strip()
+        typed = _Line(name, value, advise(name, value) if value else None)
         if _WIDE_EQUALS in line and line.index(_WIDE_EQUALS) < (line + "=").index("="):
             return typed.told(f"found {_WIDE_EQUALS}, expected =", value)
         told = next((told for each in _LOOKS if (told := each(typed))), None)
