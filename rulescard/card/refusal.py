@@ -12,7 +12,7 @@ from rulescard.card.composition import columns, type_range
 from rulescard.card.fit import Overflow, largest, overflow
 from rulescard.card.galley import Column, Galley
 from rulescard.card.setting import EASES, TYPE_PT, Setting, TypeRange
-from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize, Sheet
+from rulescard.card.sheet import FROM_SMALLEST, CardSize, Sheet
 from rulescard.paper import PAPERS, BadSheet, Box, Paper
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
@@ -123,7 +123,7 @@ def _excess(asked: Asked, sheet: Sheet, least_pt: float) -> Overflow:
 
 def _others(asked: Asked) -> Iterator[tuple[str, Asked]]:
     """Give larger cards, then other papers: what each changes, the least first."""
-    for name in (*sorted(SIZES, key=lambda one: SIZES[one][1]), WHOLE_SHEET):
+    for name in FROM_SMALLEST:
         yield f"--size {name}", replace(asked, size=CardSize.parse(name))
     for name in PAPERS:
         yield f"--paper {name}", replace(asked, paper=Paper.parse(name, asked.paper.margins))

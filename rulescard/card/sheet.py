@@ -18,6 +18,8 @@ SIZES: Final = {"tall": (63.0, 176.0), "standard": (66.0, 105.0), "pocket": (63.
 # The width and height of a poker card, 2.5 x 3.5 in.
 PLAYING_CARD_MM: Final = (63.5, 88.9)
 WHOLE_SHEET: Final = "sheet"
+# By height: that is what a card holds more by.
+FROM_SMALLEST: Final = (*sorted(SIZES, key=lambda name: SIZES[name][1]), WHOLE_SHEET)
 # What is asked for as a size, and is a format of its own.
 POSTER: Final = "poster"
 PANEL_EDGE_MM: Final = (30.0, 400.0)

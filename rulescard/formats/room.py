@@ -4,20 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from operator import attrgetter
-from typing import Final
 
 from rulescard.card.card import arrange as arrange_card
 from rulescard.card.card import printable
 from rulescard.card.refusal import SheetDoesNotFit
-from rulescard.card.sheet import POSTER, SIZES, WHOLE_SHEET, CardSize, Sheet
+from rulescard.card.sheet import FROM_SMALLEST, POSTER, WHOLE_SHEET, CardSize, Sheet
 from rulescard.formats.format import Look, Order
 from rulescard.formats.poster import arrange as arrange_poster
 from rulescard.paper import PAPERS, BadSheet, Paper
 from rulescard.photo import photo_of
-from slapjack.book.rulebook import rulebook
-
-# From the smallest.
-_SIZES: Final = (*sorted(SIZES, key=lambda name: SIZES[name]), WHOLE_SHEET)
 
 
 def on_a_card(order: Order, made: Sheet) -> list[str]:
@@ -25,7 +20,7 @@ def on_a_card(order: Order, made: Sheet) -> list[str]:
     own = order.look
     larger = [
         (f"--size {name}", replace(own, size=CardSize.parse(name)))
-        for name in _SIZES
+        for name in FROM_SMALLEST
         if name != made.size.name
     ]
     whole = replace(own, size=CardSize.parse(WHOLE_SHEET))
@@ -54,7 +49,7 @@ def _larger(own: Paper) -> list[Paper]:
 def _card_shows_it(order: Order, look: Look) -> bool:
     try:
         spread = arrange_card(
-            rulebook(order.house),
+            order.book,
             look.paper,
             look.size,
             look.min_type_pt,
@@ -68,7 +63,7 @@ def _card_shows_it(order: Order, look: Look) -> bool:
 
 
 def _poster_shows_it(order: Order, paper: Paper) -> bool:
-    book, photo = printable(rulebook(order.house)), photo_of(order.house)
+    book, photo = printable(order.book), photo_of(order.house)
     try:
         spread = arrange_poster(book, paper.upright(), order.new, photo)
     except BadSheet:
