@@ -54,17 +54,19 @@ class Reading:
     """A TOML text as far as it could be read, and what was mistyped in it."""
 
     where: str
+    text: str
+    """What was read, mended where it was mistyped: each line where it stood."""
     found: dict[str, Any]
-    places: dict[str, int]
-    """The line of each name and table."""
     slips: tuple[Slip, ...] = ()
     whole: bool = True
     """Whether everything in the text could be read, mended where it was mistyped."""
 
     def tell(self, wrong: Sequence[Wrong] = ()) -> None:
         """Raise `Faults` with what was mistyped and what else is wrong, by line, if anything is."""
-        names = {normal(path.rpartition(".")[2]): line for path, line in self.places.items()}
-        lines_of = [self._lines(each.keys, names) for each in wrong]
+        if not (wrong or self.slips):
+            return
+        lines_of_names = _Lines(places(self.text))
+        lines_of = [lines_of_names.of(each.keys) for each in wrong]
         placed = [(lines, str(each)) for lines, each in zip(lines_of, wrong, strict=True)]
         unfit = (lines for lines, each in zip(lines_of, wrong, strict=True) if not each.fits)
         spoiled = set(chain.from_iterable(unfit))
@@ -74,20 +76,27 @@ class Reading:
             if not (slip.told.asks and slip.line in spoiled)
         ]
         told = sorted(told + placed, key=lambda each: each[0] or [_NOWHERE])
-        if told:
-            faults = [_at(lines) + said for lines, said in told]
-            raise Faults(self.where, faults, "" if self.whole else _MORE)
+        faults = [_at(lines) + said for lines, said in told]
+        raise Faults(self.where, faults, "" if self.whole else _MORE)
 
-    def _lines(self, keys: tuple[str, ...], names: dict[str, int]) -> list[int]:
-        return sorted({line for key in keys if (line := self._line(key, names))})
 
-    def _line(self, key: str, names: dict[str, int]) -> int:
-        """Give a name's line: where it stands, or in which wrong table, or the table it is in.
+class _Lines:
+    """The lines of a text's names, by their `places` in it."""
 
-        `names` are those of `places`, as they are written rightly and without their tables.
-        """
+    def __init__(self, places: dict[str, int]) -> None:
+        self._places = places
+        # As they are written rightly, and without their tables.
+        self._names = {normal(path.rpartition(".")[2]): line for path, line in places.items()}
+
+    def of(self, keys: tuple[str, ...]) -> list[int]:
+        """Give the lines of names, in order; none for a name that stands nowhere."""
+        return sorted({line for key in keys if (line := self._line(key))})
+
+    def _line(self, key: str) -> int:
+        """Give a name's line: where it stands, or in which wrong table, or the table it is in."""
         table, _, name = key.rpartition(".")
-        return self.places.get(key) or names.get(normal(name)) or self.places.get(table, 0)
+        places = self._places
+        return places.get(key) or self._names.get(normal(name)) or places.get(table, 0)
 
 
 def normal(name: str) -> str:
@@ -114,10 +123,10 @@ def read_toml(path: Path, what: str, example: str, advise: Advise = lambda *_: N
 def parse_toml(text: str, where: str, example: str, advise: Advise = lambda *_: None) -> Reading:
     """Read TOML, as far as it can be read; raises `Faults` where nothing of it can."""
     with suppress(ValueError, RecursionError):
-        return Reading(where, tomllib.loads(text), places(text))
+        return Reading(where, text, tomllib.loads(text))
     plain = _between_quotes(text)
     try:
-        return Reading(where, tomllib.loads(plain), places(plain))
+        return Reading(where, plain, tomllib.loads(plain))
     except RecursionError:
         fault = TOO_DEEP
     except tomllib.TOMLDecodeError as error:
@@ -125,8 +134,8 @@ def parse_toml(text: str, where: str, example: str, advise: Advise = lambda *_: 
         mended = mend(plain, example, advise)
         with suppress(ValueError, RecursionError):
             found = tomllib.loads(mended.text)
-            return Reading(where, found, places(mended.text), mended.slips, mended.whole)
-        Reading(where, {}, {}, mended.slips, whole=False).tell()
+            return Reading(where, mended.text, found, mended.slips, mended.whole)
+        Reading(where, "", {}, mended.slips, whole=False).tell()
     except ValueError:
         fault = f"{_line_of(text, _LONG_NUMBER)}{TOO_LONG_A_NUMBER}"
     raise Faults(where, [f"cannot be read as TOML: {fault}. A line reads like {example}"])
