@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -87,12 +87,10 @@ def typographic(text: str, language: str = LANGUAGE) -> str:
 class _Compiled(FileSystemBytecodeCache):
     """Templates as they were compiled before; one that cannot be kept is no matter."""
 
-    def __init__(self, folder: Path) -> None:
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-        super().__init__(str(folder))
-        # How they are compiled stands in this module.
-        self._how = Path(__file__).read_text(encoding="utf-8")
+    @cached_property
+    def _how(self) -> str:
+        """How they are compiled stands in this module."""
+        return Path(__file__).read_text(encoding="utf-8")
 
     def get_source_checksum(self, source: str) -> str:
         return super().get_source_checksum(source + self._how)
@@ -103,6 +101,7 @@ class _Compiled(FileSystemBytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
+            Path(self.directory).mkdir(parents=True, exist_ok=True)
             super().dump_bytecode(bucket)
 
 
@@ -121,7 +120,7 @@ def environment() -> Environment:
 
 def keep_compiled(folder: Path) -> None:
     """Keep in this folder what templates are compiled to, for whoever reads them next."""
-    environment().bytecode_cache = _Compiled(folder)
+    environment().bytecode_cache = _Compiled(str(folder))
 
 
 def sentence(template: str, name: str, *values: Any) -> str:  # noqa: ANN401
