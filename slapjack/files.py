@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import hashlib
 import os
 import stat
 import tempfile
@@ -16,7 +17,7 @@ from unicodedata import normalize
 from slapjack.errors import Faults, SlapjackError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 # What was read since `remembering` began, by place, and what it is.
 _READ: ContextVar[dict[Path, str] | None] = ContextVar("files read", default=None)
@@ -97,6 +98,12 @@ def _not_text(content: bytes, encoding: str, at: int) -> str:
         return f"broken {encoding.upper()} text: save the file as UTF-8"
     line = content.count(b"\n", 0, at) + 1
     return f"not UTF-8 text, as line {line} shows: save the file as UTF-8"
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Give a digest, 64 hexadecimal digits, of files: of their names and all that is in them."""
+    content = b"".join(os.fsencode(path.name) + path.read_bytes() for path in paths)
+    return hashlib.sha256(content).hexdigest()
 
 
 # Writing

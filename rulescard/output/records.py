@@ -68,7 +68,7 @@ def _record(path: Path) -> Path:
 
 
 def _of_templates() -> str:
-    return _of_files(sorted(path for path in wording.folder().rglob("*") if path.is_file()))
+    return files.digest(sorted(path for path in wording.folder().rglob("*") if path.is_file()))
 
 
 @cache
@@ -76,7 +76,7 @@ def _of_code() -> str:
     """Give a digest of our own code and of which packages are installed, in which versions."""
     packages = (Path(__file__).parent.parent, Path(slapjack.__file__).parent)
     code = sorted(path for package in packages for path in package.rglob("*.py"))
-    return _of_files(code) + " ".join(sorted(_installed()))
+    return files.digest(code) + " ".join(sorted(_installed()))
 
 
 def _installed() -> Iterator[str]:
@@ -85,10 +85,6 @@ def _installed() -> Iterator[str]:
         with contextlib.suppress(OSError):
             names = (path.name for path in Path(folder).iterdir())
             yield from (name for name in names if name.endswith(_INSTALLED))
-
-
-def _of_files(paths: list[Path]) -> str:
-    return _digest(b"".join(os.fsencode(path.name) + path.read_bytes() for path in paths))
 
 
 def _digest(content: bytes) -> str:

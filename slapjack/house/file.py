@@ -21,7 +21,15 @@ from slapjack.house.meant import advised, meant, option_of
 from slapjack.house.misplaced import put_right
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo, ordered
 from slapjack.house.places import check_place, no_picture
-from slapjack.house.rules import DEFAULT_PRESET, OPTIONS, PRESETS, House, HouseRules, options
+from slapjack.house.rules import (
+    DEFAULT_PRESET,
+    OPTIONS,
+    PRESETS,
+    House,
+    HouseRules,
+    option_named,
+    options,
+)
 from slapjack.house.wrongs import Wrongs
 from slapjack.toml import Wrong, normal, parse_toml, read_toml
 
@@ -197,4 +205,4 @@ def _word(names: Iterable[str], found: object) -> str:
 
 def _options_of_any() -> dict[str, Option]:
     """Give the options of all games, where it is not known which one is played."""
-    return OPTIONS | {"game": Choice(tuple(kinds.KINDS))}
+    return {name: option_named(name) for name in OPTIONS}

@@ -7,13 +7,12 @@ import re
 import unicodedata
 from typing import Final
 
-from slapjack.house import kinds
 from slapjack.house.colour import LEAST_CONTRAST, contrast_with_white, hex_of
 from slapjack.house.options import Choice, Numbers, Option, Several, Whole, YesNo
-from slapjack.house.rules import CHANCES, OPTIONS, PRESETS, Plain
+from slapjack.house.rules import CHANCES, OPTIONS, PRESETS, Plain, option_named
+from slapjack.mistyped.lists import CURLY
 
 # As they are typed below [card].
-TEXTS: Final = ("title", "note", "picture", "picture_text")
 LANGUAGES: Final = {
     "english": "", "spanish": "es", "french": "fr", "german": "de", "italian": "it",
     "portuguese": "pt", "dutch": "nl", "polish": "pl", "swedish": "sv", "danish": "da",
@@ -31,7 +30,7 @@ _TRUE: Final = ("true", "yes", "on", "y", "1")
 _FALSE: Final = ("false", "no", "off", "n", "0")
 _LETTERS: Final = {"j": "jack", "q": "queen", "k": "king", "a": "ace"}
 _OTHER_NAMES: Final = {"double": "pair"}
-_AROUND: Final = " \t\n\"'`“”„‟«»″‘’‚‛′"  # noqa: RUF001
+_AROUND: Final = f" \t\n\"'`{CURLY}"
 _NUMBER: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?\s*([a-z]*|%)\.?")
 _AND: Final = re.compile(r"\s*[,;/&+|\n]\s*|\s+(?:and|or)\s+")
 _ROW: Final = re.compile(r"([a-z_]+)\W+(\w+)")
@@ -46,25 +45,25 @@ def option_of(path: str) -> Option | None:
     numbers = OPTIONS["challenges"]
     if name == "preset":
         return Choice(tuple(PRESETS))
-    if name == "game":
-        return Choice(tuple(kinds.KINDS))
     if table == "challenges" and isinstance(numbers, Numbers) and name in numbers.names:
         return Whole(numbers.low, numbers.high)
-    return OPTIONS.get(name)
+    return option_named(name) if name in OPTIONS else None
 
 
 def advised(path: str, typed: str) -> str:
-    """Give the value that was meant, as it is to be typed; "" where that is not known."""
+    """Give the value that was meant, as it is to be typed; "" where that is not known.
+
+    `path` is a field's, or one of the card's own: what is neither colour nor language is a text.
+    """
     name, bare = path.rpartition(".")[2], typed.strip(_AROUND)
     if name == "accent":
         found = _colour(bare)
         return spelled(found) if found is not None else ""
     if name == "language":
         return spelled(LANGUAGES[bare.lower()]) if bare.lower() in LANGUAGES else ""
-    if name in TEXTS:
+    if (option := option_of(path)) is None:
         return '""' if bare.lower() in _NONE else spelled(bare)
-    option = option_of(path)
-    value = meant(option, typed, hours=name == "minutes") if option else None
+    value = meant(option, typed, hours=name == "minutes")
     return "" if value is None else spelled(value)
 
 

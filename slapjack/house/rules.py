@@ -228,19 +228,22 @@ OPTIONS: Final[dict[str, Option]] = {
 }
 
 
+def option_named(name: str) -> Option:
+    """Give a field's option; of the game, with all that have joined the family by now."""
+    return Choice(tuple(kinds.KINDS)) if name == "game" else OPTIONS[name]
+
+
 def options(kind: Kind) -> dict[str, Option]:
     """Give the options of a game's fields, without the values that make no sense in it."""
     return {name: _narrowed(kind, name) for name in OPTIONS if name in kind.fields}
 
 
 def _narrowed(kind: Kind, name: str) -> Option:
-    option = OPTIONS[name]
-    if name == "game":
-        return Choice(tuple(kinds.KINDS))
-    if name == "targets" and isinstance(option, Several):
-        option = replace(option, or_none="challenges" in kind.fields)
+    found = option_named(name)
+    if name == "targets" and isinstance(found, Several):
+        found = replace(found, or_none="challenges" in kind.fields)
     left_out = kind.refused.get(name, ())
-    return option.without(left_out) if isinstance(option, Choice | Several) else option
+    return found.without(left_out) if isinstance(found, Choice | Several) else found
 
 
 _CARD: Final = HouseRules()

@@ -101,5 +101,6 @@ def _place(plan: Plan) -> Path:
 def _of_code() -> str:
     root = Path(slapjack.__file__).parent
     found = [root / name for name in _CODE]
-    code = (path for one in found for path in sorted(one.rglob("*.py") if one.is_dir() else [one]))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in code)).hexdigest()
+    return files.digest(
+        path for one in found for path in sorted(one.rglob("*.py") if one.is_dir() else [one])
+    )
