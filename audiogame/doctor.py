@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.speech.bank import ClipBank
-from audiogame.speech.voice import Speaker, Voice, VoiceError
+from audiogame.speech.errors import VoiceError
+from audiogame.speech.voice import Speaker, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

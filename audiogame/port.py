@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from audiogame.sound.sounds import Turns
-from audiogame.speech.speech import Speech
+from audiogame.speech.speech import ClipT, PlayingT, Speech
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from audiogame.sound.mixer import Mixer, Playing
-    from audiogame.speech.bank import ClipBank
+    from audiogame.sound.turns import Turns
+    from audiogame.speech.speech import Bank, Mixer
     from slapjack.match.cues import Sound
     from slapjack.match.delivery import Delivery
 
 
-class SoundPort(Speech):
+class SoundPort(Speech[ClipT, PlayingT]):
     """A `slapjack.match.port.Port` that is heard: speech that sounds and prints, too."""
 
     def __init__(
         self,
-        mixer: Mixer,
-        bank: ClipBank,
+        mixer: Mixer[ClipT, PlayingT],
+        bank: Bank[ClipT],
+        turns: Turns[ClipT],
         delivery: Delivery,
         write_line: Callable[[str], None],
         *,
@@ -30,9 +30,9 @@ class SoundPort(Speech):
     ) -> None:
         super().__init__(mixer, bank, delivery, wait_for_clips=wait_for_clips)
         self._write_line = write_line
-        self._turns = Turns()
+        self._turns = turns
 
-    def play(self, sound: Sound, pan: float) -> Playing:
+    def play(self, sound: Sound, pan: float) -> PlayingT:
         """Sound at the volume there is now."""
         return self._mixer.play(self._turns.next(sound), pan, self._delivery.sound_volume / 100)
 

@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from audiogame.keys.reader import Keys
 from audiogame.port import SoundPort
-from audiogame.sound.clips import Kind
+from audiogame.sound.clips import Clip, Kind
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.sound.file_mixer import FileMixer
 from audiogame.sound.mixer import State
+from audiogame.sound.sounds import turns
 from audiogame.speech.bank import ClipBank
-from audiogame.speech.voice import Voice, VoiceError
+from audiogame.speech.errors import VoiceError
+from audiogame.speech.voice import Voice
 from slapjack.book import wording
 from slapjack.match.controls import ONCE
 from slapjack.match.delivery import Delivery
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from audiogame.keys.decoder import Press
     from audiogame.settings import Settings
-    from audiogame.sound.mixer import Mixer
+    from audiogame.sound.mixer import Mixer, Playing
     from audiogame.talk import Talk
 
 LONGEST_WAIT_S: Final = 0.2
@@ -104,10 +106,15 @@ class Stage:
         self.port = self._opened_port()
         mixer.set_volume(Kind.SPEECH, settings.speech_volume / 100)
 
-    def _opened_port(self) -> SoundPort:
+    def _opened_port(self) -> SoundPort[Clip, Playing]:
         waits = isinstance(self.mixer, FileMixer)  # whose clock stands still meanwhile
         return SoundPort(
-            self.mixer, self._bank, self.delivery, self.lines.line, wait_for_clips=waits
+            self.mixer,
+            self._bank,
+            turns(),
+            self.delivery,
+            self.lines.line,
+            wait_for_clips=waits,
         )
 
     def adopt(self, settings: Settings) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from audiogame.sound.sounds import VARIANTS
+from audiogame.sound.turns import VARIANTS
 from audiogame.stepping import Page, Pages, Stepping
 from slapjack.book import wording
 from slapjack.match.cues import Sound

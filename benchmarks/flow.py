@@ -91,6 +91,7 @@ class Game:
         from audiogame.port import SoundPort
         from audiogame.settings import Settings
         from audiogame.sound.file_mixer import FileMixer
+        from audiogame.sound.sounds import turns
         from slapjack.house.rules import PRESETS, House
         from slapjack.match.delivery import Delivery
         from slapjack.match.start import company, dealt, seated, you
@@ -101,7 +102,7 @@ class Game:
         self.ear = Ear(self.mixer)
         delivery = Delivery(settings.rate_wpm[level], settings.sound_volume)
         self.port = port = SoundPort(
-            self.mixer, bank, delivery, lambda _: None, wait_for_clips=True
+            self.mixer, bank, turns(), delivery, lambda _: None, wait_for_clips=True
         )
         start = dealt(House(PRESETS["card"]), opponents + 1, seed)
         pace_s = {each: pace_ms / 1000 for each, pace_ms in settings.pace_ms.items()}

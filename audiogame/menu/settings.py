@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from audiogame.menu.choices import Entry
 from audiogame.menu.list import WORDS, choose
 from audiogame.settings import Settings, default_path, write_settings
-from audiogame.speech.voice import Speaker, Voice, VoiceError
+from audiogame.speech.errors import VoiceError
+from audiogame.speech.voice import Speaker, Voice
 from slapjack.book import wording
 from slapjack.match.delivery import RATE_STEP_WPM, RATES_WPM, VOLUME_STEP
 

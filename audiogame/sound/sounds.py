@@ -6,7 +6,6 @@ grain or in notes, so that what is heard a hundred times does not wear. Nothing 
 from run to run.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -28,9 +27,8 @@ from audiogame.sound.synthesis import (
     row,
     tone,
 )
+from audiogame.sound.turns import VARIANTS, Turns
 from slapjack.match.cues import Sound
-
-VARIANTS = 3
 
 TOUCHES = (Sound.FLIP, Sound.OWN_SLAP, Sound.OTHER_SLAP)
 """What a hand is felt by: these may not be late."""
@@ -59,20 +57,11 @@ def variants(which: Sound) -> tuple[Clip, ...]:
     return tuple(sound(which, variant) for variant in range(VARIANTS))
 
 
-class Turns:
-    """Which variant is next, in one game: each in its turn, whatever the sound is for."""
-
-    def __init__(self) -> None:
-        """Make ready what answers a press, so that it is not late the first time."""
-        for which in TOUCHES:
-            variants(which)
-        self._played: Counter[Sound] = Counter()
-
-    def next(self, which: Sound) -> Clip:
-        """Give the variant whose turn it is."""
-        variant = self._played[which] % VARIANTS
-        self._played[which] += 1
-        return sound(which, variant)
+def turns() -> Turns[Clip]:
+    """Begin a game's turns of variants; what answers a press is ready, so that it is not late."""
+    for which in TOUCHES:
+        variants(which)
+    return Turns(sound)
 
 
 def _hz(semitones: float) -> float:

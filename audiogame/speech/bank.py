@@ -23,8 +23,9 @@ from time import perf_counter
 
 from audiogame.sound.clips import Clip, Packed, unpack
 from audiogame.speech.cache import Cache, Report, default_folder
+from audiogame.speech.errors import VoiceError
 from audiogame.speech.rates import Tuning
-from audiogame.speech.voice import Speaker, Voice, VoiceError, checked_rate
+from audiogame.speech.voice import Speaker, Voice, checked_rate
 
 FORMAT = 1
 """To be raised with any change in how clips are shaped or packed."""
@@ -47,6 +48,21 @@ class _Job:
 
 
 _NOW, _SOON, _CLOSE = 0, 1, -1
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A text on its way to being spoken: one clip, once it is there."""
+
+    packed: "Future[Packed]"
+
+    def done(self) -> bool:
+        """Whether `result` will come back at once."""
+        return self.packed.done()
+
+    def result(self) -> tuple[Clip, ...]:
+        """Give the clip, waiting for it; VoiceError where it cannot be spoken."""
+        return (unpack(self.packed.result()),)
 
 
 class Preparation:
@@ -155,18 +171,19 @@ class ClipBank(AbstractContextManager["ClipBank"]):
 
     def clip(self, text: str, rate_wpm: int) -> Clip:
         """Give the clip; one that must be rendered (some 30 ms) comes before all that wait."""
-        return unpack(self.ask(text, rate_wpm).result())
+        (clip,) = self.ask(text, rate_wpm).result()
+        return clip
 
-    def ask(self, text: str, rate_wpm: int) -> "Future[Packed]":
-        """Come back at once with what will be the packed clip, before all that wait."""
+    def ask(self, text: str, rate_wpm: int) -> Coming:
+        """Come back at once with what will be the clip, before all that wait."""
         key = (checked_rate(rate_wpm), text)
         self._note_rate(rate_wpm)
         packed = self._packed.get(key)
         if packed is None:
-            return self._queue(_NOW, key)
+            return Coming(self._queue(_NOW, key))
         found: Future[Packed] = Future()
         found.set_result(packed)
-        return found
+        return Coming(found)
 
     def _note_rate(self, rate_wpm: int) -> None:
         """Forget the clips of the rate that has not been used for longest."""

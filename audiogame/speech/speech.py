@@ -7,41 +7,81 @@
 3.  `quiet_s` tells when all will have been said, as far as it is known.
 4.  `hush` cuts off what explains.
 5.  `unsaid` gives what the voice could not say.
+
+Clips and what plays them are the mixer's own: samples for a device or a file, names in a page.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from audiogame.sound.clips import unpack
-from audiogame.speech.voice import VoiceError
+from audiogame.speech.errors import VoiceError
 from slapjack.match.cues import Priority, Say
+from slapjack.match.port import Heard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from concurrent.futures import Future
+    from collections.abc import Iterable, Sequence
 
-    from audiogame.sound.clips import Clip, Packed
-    from audiogame.sound.mixer import Mixer, Playing
-    from audiogame.speech.bank import ClipBank
     from slapjack.match.delivery import Delivery
-
-    # What is to be said, the clips it takes, and the place it comes from.
-    _Line = tuple[Say, list[Future[Packed]], float]
 
 PART_GAP_S: Final = 0.06  # between a card and the name of who flipped it
 LINE_GAP_S: Final = 0.12
 UNKNOWN_S: Final = 0.5  # how long a line may still take while its clips are being rendered
 
 
-class Speech:
+ClipT = TypeVar("ClipT")
+PlayingT = TypeVar("PlayingT", bound=Heard)
+_GivenT_co = TypeVar("_GivenT_co", covariant=True)
+_TakenT_contra = TypeVar("_TakenT_contra", contravariant=True)
+
+
+class Coming(Protocol[_GivenT_co]):
+    """A text on its way to being spoken."""
+
+    def done(self) -> bool:
+        """Whether `result` will come back at once."""
+
+    def result(self) -> Sequence[_GivenT_co]:
+        """Give the clips that make it up, in order; VoiceError where it cannot be spoken."""
+
+
+class Bank(Protocol[_GivenT_co]):
+    """What has a voice's clips."""
+
+    def ask(self, text: str, rate_wpm: int) -> Coming[_GivenT_co]:
+        """Come back at once with what will be the clips of a text."""
+
+    def prepare_soon(self, texts: Iterable[str], rate_wpm: int) -> object:
+        """Begin to make the texts ready, and come back at once."""
+
+
+class Mixer(Protocol[_TakenT_contra, PlayingT]):
+    """What plays clips (see `audiogame.sound.mixer`)."""
+
+    def now(self) -> float:
+        """Give the time, in the same seconds as all times here."""
+
+    def play(
+        self, clip: _TakenT_contra, pan: float = 0.0, gain: float = 1.0, at: float | None = None
+    ) -> PlayingT:
+        """Start a clip, at once or so that its first sample is out at `at`."""
+
+    def cut(self, playing: PlayingT) -> None:
+        """Stop a clip, or let it never start."""
+
+
+# What is to be said, the clips it takes, and the place it comes from.
+_Line = tuple[Say, list[Coming[ClipT]], float]
+
+
+class Speech(Generic[ClipT, PlayingT]):
     """The voice of one game, at the rate that its delivery has."""
 
     def __init__(
         self,
-        mixer: Mixer,
-        bank: ClipBank,
+        mixer: Mixer[ClipT, PlayingT],
+        bank: Bank[ClipT],
         delivery: Delivery,
         *,
         wait_for_clips: bool = False,
@@ -55,16 +95,16 @@ class Speech:
         self._delivery: Final = delivery
         self._bank: Final = bank
         self._wait: Final = wait_for_clips
-        self._waiting: deque[_Line] = deque()
-        self._saying: _Line | None = None
-        self._playing: list[Playing] = []
+        self._waiting: deque[_Line[ClipT]] = deque()
+        self._saying: _Line[ClipT] | None = None
+        self._playing: list[PlayingT] = []
         self._until_s = 0.0
         self._live_until_s = 0.0  # what a card has cut off is not said anew before
         self._unsaid: list[Say] = []
 
     def say(
         self, say: Say, pan: float = 0.0, *, after_s: float = 0.0, spare_card: bool = False
-    ) -> Playing | None:
+    ) -> PlayingT | None:
         """Take a line; a card starts at once or at `after_s`, and is given back as it plays.
 
         With `spare_card`, while a card that has not taken effect must be heard, a verdict
@@ -115,7 +155,7 @@ class Speech:
         unsaid, self._unsaid = self._unsaid, []
         return unsaid
 
-    def _next(self) -> _Line | None:
+    def _next(self) -> _Line[ClipT] | None:
         """Give the line to be said next; a result waits while a card is live."""
         live = self._mixer.now() < self._live_until_s
         fit = (
@@ -141,7 +181,7 @@ class Speech:
         if self._saying is not None and self._saying[0].priority <= most:
             self._cut(self._saying)
 
-    def _cut(self, line: _Line) -> None:
+    def _cut(self, line: _Line[ClipT]) -> None:
         """Stop a line; a result that was not said to its end waits to be said anew."""
         if line[0].priority is Priority.RESULT and self._until_s > self._mixer.now():
             self._waiting.appendleft(line)
@@ -151,20 +191,22 @@ class Speech:
         self._saying, self._playing = None, []
         self._until_s = min(self._until_s, self._mixer.now())
 
-    def _start(self, line: _Line, at_s: float) -> None:
+    def _start(self, line: _Line[ClipT], at_s: float) -> None:
         self._saying, self._playing = line, []
         say, clips, pan = line
-        for clip in self._ready(say, clips):
-            playing = self._mixer.play(clip, pan, at=at_s)
-            self._playing.append(playing)
-            at_s = playing.end_at_s + PART_GAP_S
+        for part in self._ready(say, clips):
+            for clip in part:
+                playing = self._mixer.play(clip, pan, at=at_s)
+                self._playing.append(playing)
+                at_s = playing.end_at_s
+            at_s += PART_GAP_S
         self._until_s = at_s - PART_GAP_S + LINE_GAP_S if self._playing else at_s
         if say.priority is Priority.CARD and self._playing:
             self._live_until_s = self._playing[0].start_at_s + self._delivery.window_s
 
-    def _ready(self, say: Say, clips: list[Future[Packed]]) -> list[Clip]:
+    def _ready(self, say: Say, clips: list[Coming[ClipT]]) -> list[Sequence[ClipT]]:
         try:
-            return [unpack(clip.result()) for clip in clips]
+            return [clip.result() for clip in clips]
         except VoiceError:
             self._unsaid.append(say)
             return []

@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Any
 
 from audiogame.sound.clips import Packed
+from audiogame.speech.errors import VoiceError
 from audiogame.speech.rates import FASTEST_WPM, SLOWEST_WPM, Tuning
-from slapjack.errors import SlapjackError
 
 ENGINES = {"darwin": "nsss", "win32": "sapi5"}
 
@@ -25,10 +25,6 @@ WAY_ON = "Play goes on in text alone: audiogame play --speech text."
 
 
 LEAST_DELAY_S = 0.01  # any process waits a little for its turn
-
-
-class VoiceError(SlapjackError):
-    """No voice, or not this voice, or not this text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 from audiogame.port import SoundPort
 from audiogame.settings import Settings
 from audiogame.sound.file_mixer import FileMixer
+from audiogame.sound.sounds import turns
 from audiogame.speech.bank import ClipBank
 from slapjack.deck.cards import parse_cards
 from slapjack.house.rules import House, HouseRules
@@ -50,6 +51,7 @@ class Sitting:
         self.port = SoundPort(
             self.mixer,
             bank,
+            turns(),
             delivery,
             lambda line: self.lines.append((self.mixer.now(), line)),
             wait_for_clips=True,

@@ -16,8 +16,9 @@ import pytest
 from audiogame.sound.clips import Packed
 from audiogame.speech import bank as bank_module
 from audiogame.speech.bank import ClipBank, Preparation
+from audiogame.speech.errors import VoiceError
 from audiogame.speech.rates import Tuning
-from audiogame.speech.voice import Speaker, Voice, VoiceError
+from audiogame.speech.voice import Speaker, Voice
 from tests.audio.witness import PATIENCE_S, measured, show
 
 TEXTS = ["Jack of Spades", "Your turn. F flips."]

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from audiogame.cli import main
-from audiogame.sound.clips import SAMPLE_RATE, Samples
+from audiogame.sound.clips import SAMPLE_RATE, Clip, Samples
 from audiogame.sound.mixer import Playing
 from audiogame.speech.bank import ClipBank
 from audiogame.speech.speech import PART_GAP_S, Speech
@@ -143,7 +143,12 @@ def all_said(monkeypatch: pytest.MonkeyPatch) -> list[Say]:
     say_it = Speech.say
 
     def say(
-        self: Speech, say: Say, pan: float = 0.0, *, after_s: float = 0.0, spare_card: bool = False
+        self: Speech[Clip, Playing],
+        say: Say,
+        pan: float = 0.0,
+        *,
+        after_s: float = 0.0,
+        spare_card: bool = False,
     ) -> Playing | None:
         asked.append(say)
         return say_it(self, say, pan, after_s=after_s, spare_card=spare_card)

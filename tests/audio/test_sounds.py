@@ -9,7 +9,8 @@ import pytest
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Kind
 from audiogame.sound.panning import placed
 from audiogame.sound.shaping import LEVEL, PEAK, loudness
-from audiogame.sound.sounds import ONSET_S, TOUCHES, VARIANTS, Turns, sound, variants
+from audiogame.sound.sounds import ONSET_S, TOUCHES, sound, turns, variants
+from audiogame.sound.turns import VARIANTS
 from audiogame.speech.bank import ClipBank
 from slapjack.match.cues import Sound
 from slapjack.match.seats import seat_position
@@ -147,7 +148,7 @@ def test_a_sound_is_there_when_it_is_said_to_be(which: Sound) -> None:
 
 def test_a_variant_is_never_heard_twice_in_a_row_and_a_game_again_has_the_same() -> None:
     asked = [Sound.FLIP, Sound.FLIP, Sound.WIN, Sound.FLIP, Sound.FLIP, Sound.WIN, Sound.FLIP]
-    once, again = Turns(), Turns()
+    once, again = turns(), turns()
     given = [once.next(which) for which in asked]
     assert given == [again.next(which) for which in asked]
     for which in (Sound.FLIP, Sound.WIN):

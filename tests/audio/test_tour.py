@@ -10,7 +10,8 @@ import pytest
 from audiogame.port import SoundPort
 from audiogame.sound.clips import SAMPLE_RATE, Samples
 from audiogame.sound.file_mixer import FileMixer
-from audiogame.sound.sounds import VARIANTS, sound, variants
+from audiogame.sound.sounds import sound, turns, variants
+from audiogame.sound.turns import VARIANTS
 from audiogame.speech.bank import ClipBank
 from audiogame.stepping import Stepping
 from audiogame.tour import sound_pages
@@ -52,7 +53,7 @@ def test_each_is_named_then_heard_in_all_variants_in_turn(tmp_path: Path, bank: 
             told_s.append(mixer.now())
 
         delivery = Delivery(RATE_WPM)
-        port = SoundPort(mixer, bank, delivery, write_line, wait_for_clips=True)
+        port = SoundPort(mixer, bank, turns(), delivery, write_line, wait_for_clips=True)
         talk = Stepping(port, delivery, sound_pages(), by_itself=True)
         talk.begin(mixer.now())
         while not talk.over:

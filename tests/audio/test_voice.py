@@ -16,8 +16,9 @@ import pytest
 
 from audiogame.sound.clips import SAMPLE_RATE, Clip, Packed, unpack
 from audiogame.sound.shaping import LEVEL, loudness
+from audiogame.speech.errors import VoiceError
 from audiogame.speech.rates import PASSAGE, Tuning, tune, words_per_minute
-from audiogame.speech.voice import Speaker, Voice, VoiceError
+from audiogame.speech.voice import Speaker, Voice
 from tests.audio.witness import PATIENCE_S
 
 EN_US = Voice("espeak", "en-us")
