@@ -13,6 +13,7 @@ from audiogame.kept.commands import replay, resume, stats
 from audiogame.options import level_option, rate_option, settings_with, speech_option, voice_option
 from audiogame.play import play
 from audiogame.settings import Settings, default_path, keep_rate, read_settings
+from audiogame.web.command import web
 from slapjack.command_line import (
     Commands,
     Whole,
@@ -59,7 +60,7 @@ def _open_menu() -> None:
         Sitting(stage, chosen_path()).run()
 
 
-for command in (play, resume, stats, replay):
+for command in (play, resume, stats, replay, web):
     main.add_command(command)
 
 

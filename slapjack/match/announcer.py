@@ -163,7 +163,7 @@ class Announcer:
         self._flipper = turning.player
         self._others_cards += turning.player != self.teller.you
         yield Play(Sound.FLIP, turning.player)
-        yield Say(line, Priority.CARD, turning.player, (name, *call))
+        yield Say(line, Priority.CARD, turning.player, (name, *call), card=turning.card)
 
     def _closed(self) -> Iterator[Cue]:
         """Name who flipped, once the card's window has closed: not all names are as long."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from slapjack.deck.cards import Card
 
 
 class Sound(Enum):
@@ -52,7 +56,8 @@ class Say:
     `parts` are spoken one after the other; a card stands in a part of its own, so that it
     is ready before it is needed. What the ear has no need of stands in the line alone. A
     line that is not `aloud` is only printed, as a sound says it; one that is not `written`
-    is only spoken, as it stands in another line.
+    is only spoken, as it stands in another line. `card` is the card that the line names, to be
+    seen as it is heard.
     """
 
     line: str
@@ -61,6 +66,7 @@ class Say:
     parts: tuple[str, ...] = ()
     aloud: bool = True
     written: bool = True
+    card: Card | None = None
 
     @property
     def spoken(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from slapjack.match.phrases import phrases
 
 if TYPE_CHECKING:
     from slapjack.match.delivery import Delivery
+    from slapjack.match.happenings import Snapshot
     from slapjack.match.port import Port
     from slapjack.match.referee import Referee
     from slapjack.match.score import Score
@@ -80,6 +81,11 @@ class Table:
         """When `tick` must be called, if no key comes before."""
         dues = (self._croupier.due_s(), self._port.due_s())
         return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def now(self) -> Snapshot:
+        """What anybody at the table can see, as what was told last has left it."""
+        return self._croupier.now
 
     @property
     def over(self) -> bool:

@@ -1,0 +1,1 @@
+"""What runs in the page: the table under the page's clock; no samples, no threads, no files."""

@@ -1,0 +1,109 @@
+"""The one door between the page and its table: a message in, what is to be done out.
+
+Each message is a JSON object. `do` names it, `now_s` is when the page sent it, in seconds of its
+`performance.now()`; `latency_s` how long a sound started then is on its way. The answer has the
+commands, in order, and when the table must be told the time again.
+
+    house, rules       {house}: what it is, its rulebook; or its faults
+    start              {house, people, computers, level, seed, …}: see `game.Asked`
+    press              {key, at_s}: a key, by the name that the game has for it
+    tick               nothing but the time
+    began              {id, start_s}: when a clip was first heard
+    loaded             {rate_wpm}: that the clips of a rate can be played
+    slept              {since_s}: that the page could not be heard or seen since then
+    log                the log of the game so far
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from audiogame.web.inpage import houses
+from audiogame.web.inpage.bank import PageBank
+from audiogame.web.inpage.game import Asked, Game
+from audiogame.web.inpage.mixer import PageMixer
+from audiogame.web.inpage.outbox import Outbox
+from slapjack.errors import Faults, SlapjackError, tellable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Message = Mapping[str, Any]
+
+
+class Bridge:
+    """The game that the page plays, one after the other."""
+
+    def __init__(self, index: str) -> None:
+        """Take the site's index of clips, as JSON."""
+        self._outbox: Final = Outbox()
+        self._bank: Final = PageBank(json.loads(index), self._outbox)
+        self._mixer: Final = PageMixer(self._outbox)
+        self._game: Game | None = None
+        self._over = True
+        self._deeds: Final[dict[str, Callable[[Message], None]]] = {
+            "house": self._house,
+            "rules": self._rules,
+            "start": self._start,
+            "press": self._press,
+            "tick": lambda _: None,
+            "began": lambda message: self._mixer.began(message["id"], message["start_s"]),
+            "loaded": lambda message: self._bank.loaded.add(message["rate_wpm"]),
+            "slept": self._slept,
+            "log": self._log,
+        }
+
+    def handle(self, text: str) -> str:
+        """Act on a message; what somebody can put right is answered with a fault."""
+        message = json.loads(text)
+        self._mixer.latency_s = message.get("latency_s", self._mixer.latency_s)
+        self._mixer.is_now(message["now_s"])
+        try:
+            self._deeds[message["do"]](message)
+        except SlapjackError as fault:
+            lines = fault.faults if isinstance(fault, Faults) else (str(fault),)
+            self._outbox.put("fault", lines=[tellable(line) for line in lines])
+        return json.dumps({"due_s": self._go_on(), "commands": self._outbox.take()})
+
+    def _go_on(self) -> float | None:
+        """Let happen what is due; give when to look again, None where only a message can go on."""
+        game = self._game
+        if game is None or self._over:
+            return None
+        game.table.tick(self._mixer.now())
+        game.look()
+        if game.table.over:
+            self._over = True
+            now = game.table.now
+            self._outbox.put(
+                "over",
+                winners=now.winners and [game.seats[seat].is_person for seat in now.winners],
+                players=len(game.seats),
+                anew=game.table.asked_anew,
+            )
+            return None
+        return game.table.due_s()
+
+    def _house(self, message: Message) -> None:
+        self._outbox.put("house", **houses.about(houses.house_of(message["house"])))
+
+    def _rules(self, message: Message) -> None:
+        self._outbox.put("rules", **houses.rules(houses.house_of(message["house"])))
+
+    def _start(self, message: Message) -> None:
+        self._game = Game(Asked.of(message), self._mixer, self._bank, self._outbox)
+        self._over = False
+        self._game.begin()
+
+    def _press(self, message: Message) -> None:
+        if self._game is not None and not self._over:
+            self._game.table.press(message["key"], message["at_s"])
+
+    def _slept(self, message: Message) -> None:
+        if self._game is not None and not self._over:
+            self._game.table.slept(message["since_s"])
+
+    def _log(self, _: Message) -> None:
+        if self._game is not None:
+            self._outbox.put("log", text=self._game.log())

@@ -1,0 +1,191 @@
+// The page: what is shown when, and what goes between its parts.
+
+import { Board } from "./board.js";
+import { listen, listenToPads } from "./keys.js";
+import { Live } from "./live.js";
+import { showRules } from "./rules.js";
+import { Setup } from "./setup.js";
+import { Sound } from "./sound.js";
+import { Table, now } from "./table.js";
+import { Wins } from "./wins.js";
+
+const MOST_LINES = 200; // a longer history makes some phones slow
+const by = (id) => document.getElementById(id);
+const words = by("words").dataset;
+
+const setup = new Setup();
+const live = new Live(by("live").children);
+const wins = new Wins({
+  list: by("wins"),
+  none: by("no-wins"),
+  titleOf: (level) => by("level").querySelector(`[value="${level}"]`)?.textContent ?? level,
+});
+const table = new Table({
+  act: (command) => deeds[command.do](command),
+  ready: () => state(words.ready),
+  broken,
+  latency: () => sound.latency(),
+});
+const sound = new Sound({
+  began: (id, start_s) => table.send({ do: "began", id, start_s }),
+  loaded: (rate) => table.send({ do: "loaded", rate_wpm: rate }),
+});
+const board = new Board({
+  pile: by("pile"), pileWords: by("pile-words"), verdict: by("verdict"), seats: by("seats"), hands: by("hands"),
+  press: (key, at_s) => table.press(key, at_s), words,
+});
+
+let asked = null; // the game that is played
+let playing = false;
+let seats = [];
+let shown = "setup";
+let wanted = null; // the house whose faults or rules are awaited
+
+const deeds = {
+  play: (command) => sound.play(command),
+  speak: ({ words: text }) => speak(text),
+  cut: ({ id }) => sound.cut(id),
+  load: ({ rate_wpm: rate }) => sound.load(rate),
+  line: ({ text }) => line(text),
+  show: (command) => board.show(command),
+  verdict: ({ text }) => board.tell(text),
+  board: (seen) => {
+    seats = seen.seats;
+    board.draw(seen);
+  },
+  over,
+  house: (about) => setup.add(wanted, about),
+  rules: (book) => {
+    showRules(book, by("rules-title"), by("rules-text"));
+    show("rules", by("rules-title"));
+  },
+  log: ({ text }) => save(text, "slapjack.jsonl", "application/jsonl"),
+  fault: ({ lines }) => {
+    by("faults").replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    if (!playing) show("setup");
+  },
+};
+
+function show(name, focus) {
+  shown = name;
+  for (const section of ["setup", "table", "rules"]) by(section).hidden = section !== name;
+  focus?.focus();
+}
+
+function state(text) {
+  by("state").textContent = text;
+}
+
+function broken(fault) {
+  playing = false;
+  console.error(fault);
+  state(words.broken);
+}
+
+function line(text) {
+  const item = Object.assign(document.createElement("li"), { textContent: text });
+  by("history").prepend(item);
+  while (by("history").children.length > MOST_LINES) by("history").lastChild.remove();
+  if (asked.reader || !sound.context) live.say(text);
+}
+
+// Words that no clip has: by the page's own voice, or the player's reader; never by both.
+function speak(text) {
+  const own = window.speechSynthesis;
+  if (asked.reader || !own || !own.getVoices().length) live.say(text);
+  else own.speak(new SpeechSynthesisUtterance(text));
+}
+
+async function start() {
+  by("faults").replaceChildren();
+  asked = setup.asked(["A", "B"]);
+  setup.keep();
+  by("history").replaceChildren();
+  by("after").hidden = true;
+  board.begin();
+  show("table", by("play"));
+  if (!(await sound.open())) state(words.noSound);
+  playing = true;
+  table.send({ do: "start", ...asked });
+}
+
+function over({ winners, players, anew }) {
+  playing = false;
+  if (winners && !asked.people.length) wins.note(asked.level, players, winners.some(Boolean));
+  if (anew) {
+    start();
+    return;
+  }
+  by("after").hidden = false;
+  if (winners) by("again").focus();
+  else leave();
+}
+
+function leave() {
+  playing = false;
+  sound.stop();
+  show("setup", by("setup-title"));
+}
+
+function save(text, name, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+const asksOfHouse = (message, house) => {
+  wanted = house;
+  by("faults").replaceChildren();
+  table.send({ do: message, house });
+};
+
+by("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  start();
+});
+by("again").addEventListener("click", start);
+by("other").addEventListener("click", leave);
+by("leave").addEventListener("click", leave);
+by("pause").addEventListener("click", (event) => table.press("escape", event.timeStamp / 1000));
+by("log").addEventListener("click", () => table.send({ do: "log" }));
+by("rules-open").addEventListener("click", () => asksOfHouse("rules", setup.house()));
+by("rules-back").addEventListener("click", () => show("setup", by("rules-open")));
+by("export").addEventListener("click", () => save(JSON.stringify(wins.all(), null, 2), "slapjack-wins.json", "application/json"));
+by("wipe").addEventListener("click", () => {
+  wins.wipe();
+  state(words.wiped);
+});
+by("file").addEventListener("change", async () => {
+  const [file] = by("file").files;
+  if (file) asksOfHouse("house", { text: await file.text(), name: file.name });
+});
+
+listen({
+  wanted: (event) => playing && shown === "table" && !event.target.closest("button, input, select, summary"),
+  press: (key, at_s) => table.press(key, at_s),
+});
+listenToPads({
+  press: (person, does, at_s) => {
+    const people = seats.filter((seat) => seat.slaps);
+    if (playing && people[person]) table.press(people[person][does], at_s);
+  },
+});
+
+// Out of sight nothing goes on: browsers slow down what is not seen, and phones lock.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden || !playing) return;
+  table.send({ do: "slept", since_s: now() });
+  state(words.hidden);
+});
+
+async function ownHouse() {
+  if (!by("house").querySelector('[value="own"]')) return;
+  setup.own = await (await fetch("house.json")).json();
+}
+
+state(words.loading);
+ownHouse();
+show("setup");
+navigator.serviceWorker?.register("sw.js").catch(() => {});

@@ -1,0 +1,149 @@
+// Clips, each started at a stated time of performance.now() and told of when it is heard.
+
+import { now } from "./table.js";
+
+const FADE_S = 0.003; // a cut takes so long, as a sudden stop clicks
+const CLICK_WITHIN_S = 0.6; // each file begins with a click, from which its offsets count
+const SPEECH_HZ = 24000;
+const TOLD_AFTER_S = 0.02; // a start is told when it is past, by the clock as it is then
+
+export class Sound {
+  // `began(id, start_s)` is told when a clip was first heard, `loaded(rate)` when a rate is there.
+  constructor({ began, loaded }) {
+    this.began = began;
+    this.loaded = loaded;
+    this.buffers = new Map(); // of each file its samples and where its click is, or a promise
+    this.content = new Map(); // of each file its bytes, or a promise of them
+    this.playing = new Map();
+    this.context = null;
+  }
+
+  // After a key, a tap or a click: no browser sounds before. False where none can be had.
+  async open() {
+    const Context = window.AudioContext || window.webkitAudioContext;
+    if (!Context) return false;
+    this.context ??= new Context({ latencyHint: "interactive" });
+    await Promise.race([this.context.resume(), new Promise((done) => setTimeout(done, 1000))]);
+    this.index ??= await (await fetch("clips/index.json")).json();
+    this.ending ??= endingOf(this.index.endings);
+    await this.file("sounds", 0);
+    return this.context.state === "running";
+  }
+
+  // Load a rate: its first file holds the cards; the rest comes while they are heard.
+  async load(rate) {
+    await this.file(String(rate), 0);
+    this.loaded(rate);
+    for (let number = 1; number < this.index.files[rate]; number += 1) await this.bytes(String(rate), number);
+  }
+
+  // How long a sound that starts at once is on its way to the ear, in s.
+  latency() {
+    if (!this.context) return 0;
+    return Math.max(0, this.context.currentTime - this.toContext(now()));
+  }
+
+  // The audio clock's time that is heard at a time of performance.now(), both in s.
+  toContext(at_s) {
+    const stamp = this.stamp();
+    return stamp.contextTime + at_s - stamp.performanceTime;
+  }
+
+  toPage(at_s) {
+    const stamp = this.stamp();
+    return stamp.performanceTime + at_s - stamp.contextTime;
+  }
+
+  stamp() {
+    const stamp = this.context.getOutputTimestamp?.();
+    if (stamp && stamp.contextTime > 0 && stamp.performanceTime > 0) {
+      return { contextTime: stamp.contextTime, performanceTime: stamp.performanceTime / 1000 };
+    }
+    const late_s = (this.context.baseLatency || 0) + (this.context.outputLatency || 0);
+    return { contextTime: this.context.currentTime - late_s, performanceTime: now() };
+  }
+
+  async play({ id, clip, at_s, pan, gain }) {
+    if (!this.context) return;
+    const { group, place } = this.find(clip);
+    const ready = this.buffers.get(`${group}-${place[0]}`);
+    const { buffer, click_s } = ready && !ready.then ? ready : await this.file(group, place[0]);
+    const [, offset_s, duration_s] = place;
+    const source = new AudioBufferSourceNode(this.context, { buffer });
+    const volume = new GainNode(this.context, { gain });
+    const panner = new StereoPannerNode(this.context, { pan });
+    source.connect(volume).connect(panner).connect(this.context.destination);
+    const start_s = Math.max(at_s === null ? 0 : this.toContext(at_s), this.context.currentTime);
+    source.start(start_s, click_s + offset_s, duration_s);
+    this.playing.set(id, { source, volume });
+    source.onended = () => this.playing.delete(id);
+    this.tell(id, start_s);
+  }
+
+  tell(id, start_s) {
+    const wait_s = start_s - this.toContext(now()) + TOLD_AFTER_S;
+    setTimeout(() => this.began(id, this.toPage(start_s)), Math.max(0, wait_s * 1000));
+  }
+
+  cut(id) {
+    const found = this.playing.get(id);
+    if (!found) return;
+    const at_s = this.context.currentTime;
+    found.volume.gain.setValueAtTime(found.volume.gain.value, at_s);
+    found.volume.gain.linearRampToValueAtTime(0, at_s + FADE_S);
+    found.source.stop(at_s + FADE_S);
+    this.playing.delete(id);
+  }
+
+  stop() {
+    [...this.playing.keys()].forEach((id) => this.cut(id));
+  }
+
+  find(clip) {
+    const sound = this.index.sounds[clip];
+    if (sound) return { group: "sounds", place: sound };
+    const space = clip.indexOf(" ");
+    const group = clip.slice(0, space);
+    return { group, place: this.index.voice[group][clip.slice(space + 1)] };
+  }
+
+  bytes(group, number) {
+    const name = `${group}-${number}.${this.ending}`;
+    if (!this.content.has(name)) {
+      this.content.set(name, fetch(`clips/${name}`).then((answer) => answer.arrayBuffer()));
+    }
+    return this.content.get(name);
+  }
+
+  file(group, number) {
+    const key = `${group}-${number}`;
+    if (!this.buffers.has(key)) this.buffers.set(key, this.decoded(group, number, key));
+    return this.buffers.get(key);
+  }
+
+  async decoded(group, number, key) {
+    const bytes = (await this.bytes(group, number)).slice(0);
+    const rate = group === "sounds" ? this.context.sampleRate : SPEECH_HZ;
+    const buffer = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes);
+    const found = { buffer, click_s: clickOf(buffer) };
+    this.buffers.set(key, found);
+    return found;
+  }
+}
+
+function clickOf(buffer) {
+  const samples = buffer.getChannelData(0);
+  const end = Math.min(samples.length, Math.round(CLICK_WITHIN_S * buffer.sampleRate));
+  let loudest = 0;
+  for (let at = 1; at < end; at += 1) if (Math.abs(samples[at]) > Math.abs(samples[loudest])) loudest = at;
+  // It begins where it first is half as loud as it gets.
+  let at = loudest;
+  while (at > 0 && Math.abs(samples[at - 1]) > Math.abs(samples[loudest]) / 2) at -= 1;
+  return at / buffer.sampleRate;
+}
+
+function endingOf(endings) {
+  const types = { opus: 'audio/ogg; codecs="opus"', mp3: "audio/mpeg" };
+  const audio = document.createElement("audio");
+  return endings.find((ending) => audio.canPlayType(types[ending])) ?? endings[endings.length - 1];
+}
