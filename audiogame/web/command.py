@@ -33,7 +33,13 @@ _PORT: Final = 8000
     "--port", type=Whole(0, 65535), default=_PORT, show_default=True, help="With --serve: where."
 )
 def web(
-    house: Path | None, preset: str | None, folder: Path, voice: str | None, *, serve: bool, port: int
+    house: Path | None,
+    preset: str | None,
+    folder: Path,
+    voice: str | None,
+    *,
+    serve: bool,
+    port: int,
 ) -> None:
     """Write the game as a web page that any browser plays, with the rules of a house.
 

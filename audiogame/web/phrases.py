@@ -18,8 +18,8 @@ from slapjack.game.events import (
     FOR_WRONG_SLAP,
     PILE,
     Buried,
-    EndReason,
     Ended,
+    EndReason,
     Ignored,
     IgnoredReason,
     Out,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from slapjack.game.events import Event
-    from slapjack.house.rules import HouseRules
 
 MOST_MS: Final = 3000  # a margin told is shorter, as `race.LATEST_MS` has it
 _SOME: Final = 7  # a number that stands for all

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -25,8 +26,9 @@ from slapjack.files import write_all
 
 VERSION: Final = "314.0.8"
 SHA256: Final = "9a52704e0ae5b07aaacb8e4fed9f1658e8024694a078695ea45ac79dee4cefcb"
-FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What a page needs of it; `pyodide-lock.json` lists packages, of which none is loaded."""
+LOCK: Final = "pyodide-lock.json"
+FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
+"""What a page needs of it."""
 
 _PACKAGE: Final = f"pyodide-{VERSION}.tgz"
 _PATIENCE_S: Final = 120.0
@@ -49,6 +51,13 @@ def files() -> dict[str, Path]:
             f"{folder()}: expected the page's Python, Pyodide {VERSION}, which is not there. Fetch "
             "it once: make web (or python -m audiogame.web.runtime)."
         )
+    return found
+
+
+def contents() -> dict[str, bytes]:
+    """Give the runtime's files as a site has them: no packages are listed, as none is loaded."""
+    found = {name: path.read_bytes() for name, path in files().items()}
+    found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
     return found
 
 

@@ -16,7 +16,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from audiogame.web import clips, code, icons, runtime
+from audiogame.web import code, icons, runtime
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import PRESETS, House
@@ -47,7 +47,7 @@ _TOLD: Final = ("loading", "ready", "slap", "flip", "pile", "hidden", "wiped", "
 
 def site(house: House | None, spoken: Clips) -> dict[str, bytes]:
     """Give every file of the site by its place; `NoRuntime` where `make web` was not run."""
-    files = {f"runtime/{name}": path.read_bytes() for name, path in runtime.files().items()}
+    files = {f"runtime/{name}": content for name, content in runtime.contents().items()}
     files |= {f"clips/{name}": content for name, content in spoken.files.items()}
     files["clips/index.json"] = _json(spoken.index)
     files["code.zip"] = code.archive()
@@ -74,14 +74,18 @@ def _page(house: House | None) -> str:
     names = wording.value("menu.j2", "preset_names")
     presets = [_about(House(PRESETS[name], name), names[name]) for name in PRESETS]
     titles = wording.value("speech.j2", "levels")
-    return wording.environment().get_template("web/index.html.j2").render(
-        language=wording.LANGUAGE,
-        policy=POLICY,
-        words=wording.value(_WORDS, "words"),
-        told=_TOLD,
-        houses=presets,
-        own=None if house is None else _about(house, rulebook(house).title),
-        levels={level.value: titles[level] for level in Level},
+    return (
+        wording.environment()
+        .get_template("web/index.html.j2")
+        .render(
+            language=wording.LANGUAGE,
+            policy=POLICY,
+            words=wording.value(_WORDS, "words"),
+            told=_TOLD,
+            houses=presets,
+            own=None if house is None else _about(house, rulebook(house).title),
+            levels={level.value: titles[level] for level in Level},
+        )
     )
 
 

@@ -30,9 +30,7 @@ def board(now: Snapshot, seats: Sequence[Seat], teller: Teller) -> dict[str, Any
     }
 
 
-def _seat(
-    number: int, now: Snapshot, seats: Sequence[Seat], teller: Teller
-) -> dict[str, Any]:
+def _seat(number: int, now: Snapshot, seats: Sequence[Seat], teller: Teller) -> dict[str, Any]:
     out = number in now.out
     return {
         "name": teller.names[number],

@@ -49,7 +49,7 @@ class Bridge:
             "press": self._press,
             "tick": lambda _: None,
             "began": lambda message: self._mixer.began(message["id"], message["start_s"]),
-            "loaded": lambda message: self._bank.loaded.add(message["rate_wpm"]),
+            "loaded": self._loaded,
             "slept": self._slept,
             "log": self._log,
         }
@@ -69,7 +69,7 @@ class Bridge:
     def _go_on(self) -> float | None:
         """Let happen what is due; give when to look again, None where only a message can go on."""
         game = self._game
-        if game is None or self._over:
+        if game is None or not game.begun or self._over:
             return None
         game.table.tick(self._mixer.now())
         game.look()
@@ -94,14 +94,23 @@ class Bridge:
     def _start(self, message: Message) -> None:
         self._game = Game(Asked.of(message), self._mixer, self._bank, self._outbox)
         self._over = False
-        self._game.begin()
+        self._begin()
+
+    def _loaded(self, message: Message) -> None:
+        self._bank.loaded.add(message["rate_wpm"])
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin the game that waits for the first of its clips."""
+        if self._game is not None and not self._game.begun and self._bank.loaded:
+            self._game.begin()
 
     def _press(self, message: Message) -> None:
-        if self._game is not None and not self._over:
+        if self._game is not None and self._game.begun and not self._over:
             self._game.table.press(message["key"], message["at_s"])
 
     def _slept(self, message: Message) -> None:
-        if self._game is not None and not self._over:
+        if self._game is not None and self._game.begun and not self._over:
             self._game.table.slept(message["since_s"])
 
     def _log(self, _: Message) -> None:

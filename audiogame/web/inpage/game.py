@@ -59,6 +59,7 @@ class Game:
 
     def __init__(self, asked: Asked, mixer: PageMixer, bank: PageBank, outbox: Outbox) -> None:
         settings = Settings()
+        self.begun = False
         self._outbox: Final = outbox
         self._mixer: Final = mixer
         self._start: Final = _start(asked)
@@ -75,12 +76,13 @@ class Game:
             rates_wpm=bank.rates_wpm,
         )
         port = PagePort(mixer, bank, delivery, outbox)
-        port.prepare((), delivery.rate_wpm)
+        port.prepare(())
         self.table: Final = Table(self._start.referee(self.seats), delivery, port)
         self._seen: dict[str, Any] = {}
 
     def begin(self) -> None:
-        """Start the clock and say what is played."""
+        """Start the clock and say what is played, once its clips are loaded."""
+        self.begun = True
         rules = self._start.house.rules
         values = rules.minutes, self._start.first_to, 1
         title = wording.sentence(_MENU, "title", self._start.title, *values)

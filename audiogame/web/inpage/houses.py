@@ -60,6 +60,4 @@ def rules(house: House) -> dict[str, Any]:
 
 
 def _spans(clause: Clause) -> list[dict[str, Any]]:
-    return [
-        {"text": span.text, "strong": span.strong} for span in wording.spans(clause.text)
-    ]
+    return [{"text": span.text, "strong": span.strong} for span in wording.spans(clause.text)]

@@ -3,7 +3,6 @@
 
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
-const LOCK = JSON.stringify({ info: { arch: "wasm32", platform: "", version: "", python: "" }, packages: {} });
 const HOME = "/game";
 
 let handle = null;
@@ -11,7 +10,7 @@ const waiting = [];
 
 async function load() {
   const fetched = Promise.all([bytes("code.zip"), text("clips/index.json")]);
-  const python = await loadPyodide({ indexURL: new URL("runtime/", import.meta.url).href, lockFileContents: LOCK });
+  const python = await loadPyodide({ indexURL: new URL("runtime/", import.meta.url).href });
   const [code, index] = await fetched;
   python.unpackArchive(code, "zip", { extractDir: HOME });
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
