@@ -16,13 +16,15 @@ import subprocess
 import tarfile
 import urllib.request
 from contextlib import suppress
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_cache_path
 
 from slapjack.errors import SlapjackError
 from slapjack.files import write_all
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VERSION: Final = "314.0.8"
 SHA256: Final = "9a52704e0ae5b07aaacb8e4fed9f1658e8024694a078695ea45ac79dee4cefcb"
@@ -80,7 +82,7 @@ def fetch() -> Path:
 
 def _registry() -> str:
     """Ask which npm registry is configured."""
-    asked = os.environ.get("npm_config_registry", "")
+    asked = os.environ.get("npm_config_registry", "")  # noqa: SIM112 - as npm spells it
     npm = shutil.which("npm")
     if not asked and npm is not None:
         said = subprocess.run(  # noqa: S603 - npm itself, by its own name

@@ -27,15 +27,9 @@ if TYPE_CHECKING:
 
     from audiogame.web.clips import Clips
 
-POLICY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-    )
+POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 """Nothing from elsewhere, nothing inline; Python itself is WebAssembly."""
 

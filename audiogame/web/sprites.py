@@ -67,8 +67,7 @@ def sprites(clips: Mapping[str, Clip], endings: Iterable[str] = ENDINGS) -> Spri
         parts, at_s = [_click()], CLICK_S
         for name in group:
             clip = clips[name]
-            about = (at_s, clip.duration_s, clip.onset_s)
-            places[name] = (len(files), *(round(value, 5) for value in about))
+            places[name] = (len(files), round(at_s, 5), clip.duration_s, clip.onset_s)
             parts += [clip.samples, _silence(GAP_S)]
             at_s += clip.duration_s + GAP_S
         every = _SPEECH_EVERY if clips[group[0]].kind is Kind.SPEECH else 1

@@ -35,9 +35,8 @@ class PagePort(SoundPort[PageClip, PagePlaying]):
         """Have it said; a card is seen as soon as it can be known by ear, and no sooner."""
         playing = super().say(say, pan, after_s=after_s, spare_card=spare_card)
         if playing is not None and say.card is not None:
-            self._outbox.put(
-                "show", card=str(say.card), words=say.spoken[0], at_s=playing.onset_at_s
-            )
+            seen = {"card": str(say.card), "words": say.spoken[0]}
+            self._outbox.put("show", **seen, at_s=playing.onset_at_s)
         elif say.priority in (Priority.VERDICT, Priority.RESULT):
             self._outbox.put("verdict", text=say.line)
         return playing
