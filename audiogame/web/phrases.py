@@ -81,8 +81,11 @@ def _numbers() -> Iterator[str]:
 def _cut_up(sentences: Iterable[str]) -> Iterator[str]:
     """Cut at colons, numbers, cards and names; not after the name that a sentence begins with."""
     names = "|".join(_names()[1:])
+    ranks = "|".join(wording.value("cards.j2", "ranks").values())
     cards = "|".join(map(wording.card_name, (*DECK, JOKERS[0])))
-    between = re.compile(rf"\b(?:\d+|{cards})\b|(?<=[a-z:,.] )(?:{names})(?:'s)?\b|: ")
+    between = re.compile(
+        rf"\b(?:\d+|{cards})\b|(?<=[a-z:,.] )(?:{names})(?:'s)?\b|(?<=the next )(?:{ranks})\b|: "
+    )
     for sentence in sentences:
         yield from (part.strip(" ,.:;") for part in between.split(sentence))
 
@@ -105,7 +108,7 @@ def _of_house(teller: Teller) -> Iterator[str]:
     yield from (_not_a(name) for name in (*PATTERNS, "target"))
     yield from (teller.say("call", rank) for rank in RANKS if rules.kind.calls)
     yield teller.say("outs", (1, 2))
-    yield teller.say("pile", _SOME, DECK[0])
+    yield from (teller.say("pile", number, DECK[0]) for number in (1, _SOME))
     yield teller.say("pile", 1, None)
     yield teller.say("pile", 0, None)
     yield teller.say("to_slap", (1, 2))
@@ -113,7 +116,10 @@ def _of_house(teller: Teller) -> Iterator[str]:
     yield from (teller.say("pool_has", _SOME, rank) for rank in RANKS[:1])
     yield from (teller.say("why_ended", Ended((0,), reason)) for reason in EndReason)
     yield teller.say("score_heard", 0, _SOME, _SOME, True)  # noqa: FBT003 - as the macro has it
-    yield teller.say("score_heard", 0, 1, 0, False)  # noqa: FBT003
+    yield from (teller.say("score_heard", 0, piles, 0, False) for piles in (1, _SOME))  # noqa: FBT003
+    yield from (teller.say(name, (1, 2)) for name in ("together", "won"))
+    for number in (1, _SOME):
+        yield from (teller.say("score", 0, number, fastest, number) for fastest in (0, 1, _SOME))
     yield from (wording.sentence("menu.j2", "limits", minutes, 1) for minutes in (1, _SOME))
 
 
@@ -137,6 +143,7 @@ def _events(player: int, teller: Teller) -> Iterator[Event]:
         yield TurnedOver(player, number)
     yield Slapped(player, _SOME)
     yield Pooled((0, 1), _SOME, RANKS[0])
+    yield from (Ended((player,), reason) for reason in EndReason)
     yield from (Ignored(player, reason) for reason in IgnoredReason)
 
 

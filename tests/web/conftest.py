@@ -1,0 +1,50 @@
+"""One site and one browser for all tests of the page."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from audiogame.web.serving import server
+from tests.formats.test_page import CHROMIUM, FLAGS
+from tests.web.pages import watch
+from tests.web.sites import build
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The site in a folder of a server, as any static host has it."""
+    root = site.parent / "host"
+    (root / "some").mkdir(parents=True)
+    shutil.copytree(site, root / "some" / "folder")
+    with server(root, 0) as opened:
+        threading.Thread(target=opened.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{opened.server_port}/some/folder/"
+        opened.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path_factory.mktemp("chromium"), executable_path=CHROMIUM, args=FLAGS
+        )
+        yield context
+        context.close()
+
+
+@pytest.fixture
+def tab(browser: BrowserContext) -> Iterator[Page]:
+    """A page whose faults fail the test."""
+    page = browser.new_page()
+    with watch(page):
+        yield page
+    page.close()
