@@ -12,10 +12,9 @@ from click.core import ParameterSource
 
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize
 from rulescard.faults import Gathering
-from rulescard.formats.card import USUAL_SIZE
 from rulescard.formats.format import Format, Look, Order, names
 from rulescard.formats.format import Option as OwnOption
-from rulescard.formats.registry import FORMATS
+from rulescard.formats.registry import FORMATS, USUAL_SIZE
 from rulescard.output import folders
 from rulescard.output.other_names import meant
 from rulescard.paper import PAPERS, Margins, Paper

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import click
-from platformdirs import user_cache_path
 
 import slapjack
 from slapjack import files
@@ -66,6 +65,9 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click types it
         """Run the command; tell a fault on standard error and leave with its exit status."""
+        # Slow to import for what it does, and not wanted by whoever asks for help.
+        from platformdirs import user_cache_path  # noqa: PLC0415
+
         _show_what_can_be_shown()
         wording.keep_compiled(user_cache_path("slapjack") / "templates")
         try:
