@@ -86,7 +86,7 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, options.WITH_LENGTH)
 @click.option(
     "-o", "--output", metavar="FILE", help="The file to write, or a folder (default: output/)."
 )
@@ -133,13 +133,13 @@ def preview(order: Order, output: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.CARD)
+@options.of_a_house(*options.CARD, options.WITH_LENGTH)
 def sizes(order: Order) -> None:
     """Say which sizes of card hold a house's rules, on which paper, and in what type."""
     from rulescard.card.sizes import table
 
     look = order.look
-    for line in table(rulebook(order.house), look.paper, look.size, look.min_type_pt):
+    for line in table(order.book, look.paper, look.size, look.min_type_pt):
         click.echo(line)
 
 
