@@ -53,8 +53,8 @@ def main(context: click.Context) -> None:
 
 
 def _open_menu() -> None:
-    from audiogame.menu.chosen import default_path as chosen_path  # noqa: PLC0415
-    from audiogame.menu.sitting import Sitting  # noqa: PLC0415
+    from audiogame.menu.chosen import default_path as chosen_path
+    from audiogame.menu.sitting import Sitting
 
     with _talking(read_settings(default_path()), None) as stage:
         Sitting(stage, chosen_path()).run()
@@ -91,7 +91,7 @@ def rules(
     speech: str | None,
 ) -> None:
     """Read the rules of a house aloud, clause by clause."""
-    from audiogame.reading import read_aloud  # noqa: PLC0415
+    from audiogame.reading import read_aloud
 
     rules_read = chosen_house(house, preset)
     with _talking(settings_with(voice, speech), rate) as stage:
@@ -113,7 +113,7 @@ def learn(
     speech: str | None,
 ) -> None:
     """Learn to play in a minute, by ear: each thing is told, tried and confirmed."""
-    from audiogame.learn import learn as teach  # noqa: PLC0415
+    from audiogame.learn import learn as teach
 
     taught = chosen_house(house, preset)
     with _talking(settings_with(voice, speech), rate) as stage:
@@ -137,7 +137,7 @@ def practice(
     speech: str | None,
 ) -> None:
     """Practise slapping: endless cards at the pace of a level; each reaction is told."""
-    from audiogame.practice import practise  # noqa: PLC0415
+    from audiogame.practice import practise
 
     practised, chosen = chosen_house(house, preset), Level(level)
     with _talking(settings_with(voice, speech), rate, chosen) as stage:
@@ -154,7 +154,7 @@ def sounds(rate: int | None, voice: str | None, speech: str | None) -> None:
     Space goes on, left goes back, R plays it again, Q ends. Without a terminal all are played
     in turn.
     """
-    from audiogame.tour import tour  # noqa: PLC0415
+    from audiogame.tour import tour
 
     keys = sys.stdin is not None and sys.stdin.isatty()
     with _talking(settings_with(voice, speech), rate, keys=keys) as stage:
@@ -165,7 +165,7 @@ def sounds(rate: int | None, voice: str | None, speech: str | None) -> None:
 @needed("path", "FILE", "the WAV file to play", "output/demo.wav")
 def listen_to(path: Path) -> None:
     """Play a WAV file that --wav has written."""
-    from audiogame.listen import listen  # noqa: PLC0415
+    from audiogame.listen import listen
 
     listen(path, partial(click.echo, err=True))
 
@@ -174,7 +174,7 @@ def listen_to(path: Path) -> None:
 @voice_option
 def doctor(voice: str | None) -> None:
     """Say what works: voice, sound device and keys, and what to install."""
-    from audiogame.doctor import findings  # noqa: PLC0415
+    from audiogame.doctor import findings
 
     well = True
     note = partial(click.echo, err=True)
@@ -190,7 +190,7 @@ def _talking(
     settings: Settings, rate_wpm: int | None, level: Level = Level.EASY, *, keys: bool = True
 ) -> Iterator[Stage]:
     """Open the device and the keys, to talk at a level's rate."""
-    from audiogame.stage import Lines, on_device  # noqa: PLC0415
+    from audiogame.stage import Lines, on_device
 
     lines = Lines(click.echo, partial(click.echo, err=True))
     with on_device(settings, lines, keys=keys) as stage:

@@ -1,4 +1,7 @@
-"""The command `rulescard`: house files, and the cards made from them."""
+"""The command `rulescard`: house files, and the cards made from them.
+
+What one command alone does is imported there: it is slow to import, and not wanted by the others.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,13 @@ from typing import TYPE_CHECKING
 import click
 
 from rulescard import options
-from rulescard.card.sizes import table
-from rulescard.check import readback
 from rulescard.formats.editions import make, told, told_changes
-from rulescard.output import folders, making, pictures
-from rulescard.output.watch import watch as watch_house
+from rulescard.output import folders, making
 from rulescard.paper import Paper
-from rulescard.printer import calibration, printer
+from rulescard.printer import printer
 from rulescard.scale import Scale
 from slapjack.book import wording
 from slapjack.book.difference import check_comparable, differences
-from slapjack.book.new_house import write_house
 from slapjack.book.rulebook import rulebook
 from slapjack.book.warnings import warnings
 from slapjack.command_line import Commands, needed, preset_option
@@ -45,6 +44,8 @@ def main() -> None:
 @preset_option
 def new(path: Path, preset: str | None) -> None:
     """Write a house file with every field, its meaning and its range, ready to edit."""
+    from slapjack.book.new_house import write_house
+
     name = preset or DEFAULT_PRESET
     text = write_house(House(PRESETS[name], name))
     write(path, text.encode(), new=True)
@@ -66,8 +67,9 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
     """Make the card of a house, or its rules in other formats.
 
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
-    file; without one, the rules are those of a preset. If a format cannot be made, the others
-    are made all the same; what is missing is said, with exit status 1.
+    file, or an address with a house behind its #; without it, the rules are those of a preset.
+    If a format cannot be made, the others are made all the same; what is missing is said, with
+    exit status 1.
     """
     _warn(order.house)
     if output == folders.TERMINAL:
@@ -85,12 +87,14 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, options.WITH_LENGTH)
 @click.option(
     "-o", "--output", metavar="FILE", help="The file to write, or a folder (default: output/)."
 )
 def watch(order: Order, output: str | None) -> None:
     """Make a house's files anew whenever the house or a template is saved."""
+    from rulescard.output.watch import watch as watch_house
+
     paths = folders.paths(order, output)
     claim(*paths.values())
     with contextlib.suppress(KeyboardInterrupt):
@@ -106,6 +110,8 @@ def check(context: click.Context, order: Order) -> None:
 
     Leaves with exit status 1 if anything failed.
     """
+    from rulescard.check import readback
+
     _warn(order.house)
     failed = False
     for finding in readback.examine(order):
@@ -119,6 +125,8 @@ def check(context: click.Context, order: Order) -> None:
 @click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
 def preview(order: Order, output: str | None) -> None:
     """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""
+    from rulescard.output import pictures
+
     drawn = pictures.files(order, output)
     write_all(drawn)
     for path, content in drawn.items():
@@ -126,11 +134,13 @@ def preview(order: Order, output: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.CARD)
+@options.of_a_house(*options.CARD, options.WITH_LENGTH)
 def sizes(order: Order) -> None:
     """Say which sizes of card hold a house's rules, on which paper, and in what type."""
+    from rulescard.card.sizes import table
+
     look = order.look
-    for line in table(rulebook(order.house), look.paper, look.size, look.min_type_pt):
+    for line in table(order.book, look.paper, look.size, look.min_type_pt):
         click.echo(line)
 
 
@@ -144,6 +154,8 @@ def sizes(order: Order) -> None:
 @click.option("-o", "--output", metavar="FILE", help="Where to write the sheet.")
 def calibrate(paper: str, measured: str | None, output: str | None) -> None:
     """Write a sheet that tells how true your printer prints, or keep what it told."""
+    from rulescard.printer import calibration
+
     if measured is not None:
         scale = Scale.parse(measured)
         place = printer.store(scale)

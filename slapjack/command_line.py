@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import click
-from platformdirs import user_cache_path
 
 import slapjack
 from slapjack import files
 from slapjack.book import wording
 from slapjack.errors import SlapjackError, did_you_mean, tellable
+from slapjack.house.address import fragment_of, house_of
 from slapjack.house.file import read_house
 from slapjack.house.places import SUFFIX
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
@@ -66,6 +66,9 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click types it
         """Run the command; tell a fault on standard error and leave with its exit status."""
+        # Slow to import for what it does, and not wanted by whoever asks for help.
+        from platformdirs import user_cache_path  # noqa: PLC0415
+
         _show_what_can_be_shown()
         wording.keep_compiled(user_cache_path("slapjack") / "templates")
         try:
@@ -225,13 +228,14 @@ preset_option = click.option(
 
 
 def chosen_house(path: Path | None, preset: str | None) -> House:
-    """Give the house of a file, of a preset, or the default one; both at once is a fault."""
+    """Give the house of a file, an address, a preset, or the default one; two are a fault."""
     if path is not None and preset is not None:
         raise SlapjackError(
             f"{path}, --preset {preset}: expected a house file or a preset, found both. "
-            "A house file names its own preset, in its first line."
+            "A house file names its own preset, in its first line; an address does behind its #."
         )
     if path is not None:
-        return read_house(path)
+        fragment = fragment_of(path)
+        return read_house(path) if fragment is None else house_of(fragment)
     name = preset or DEFAULT_PRESET
     return House(PRESETS[name], name)

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.errors import TOO_DEEP, TOO_LONG_A_NUMBER, Faults
 from slapjack.files import read_text
-from slapjack.mistyped.slips import mend
-from slapjack.mistyped.statements import places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +63,8 @@ class Reading:
         """Raise `Faults` with what was mistyped and what else is wrong, by line, if anything is."""
         if not (wrong or self.slips):
             return
+        from slapjack.mistyped.statements import places  # noqa: PLC0415 - rarely wanted
+
         lines_of_names = _Lines(places(self.text))
         lines_of = [lines_of_names.of(each.keys) for each in wrong]
         placed = [(lines, str(each)) for lines, each in zip(lines_of, wrong, strict=True)]
@@ -130,6 +130,8 @@ def parse_toml(text: str, where: str, example: str, advise: Advise = lambda *_: 
     except RecursionError:
         fault = TOO_DEEP
     except tomllib.TOMLDecodeError as error:
+        from slapjack.mistyped.slips import mend  # noqa: PLC0415 - rarely wanted
+
         fault = f"{error}"
         mended = mend(plain, example, advise)
         with suppress(ValueError, RecursionError):

@@ -9,7 +9,7 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -25,6 +25,15 @@ WAY_ON = "Play goes on in text alone: audiogame play --speech text."
 
 
 LEAST_DELAY_S = 0.01  # any process waits a little for its turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """How a process has had its turns on the processor."""
+
+    ran_s: float = 0.0
+    waited_s: float = 0.0  # while others ran; not while its control group had used up its share
+    ready: bool = False  # whether it would run now if it could
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,26 +210,30 @@ class _Worker:
         return self._answer(limit_s)
 
     def _answer(self, limit_s: float) -> tuple[dict[str, Any], Packed]:
-        until_s, delayed_s = monotonic() + limit_s, self._delayed_s()
+        until_s, before = monotonic() + limit_s, self._turns()
         while True:
             with suppress(Empty):
                 answer = self._answers.get(timeout=max(0.0, until_s - monotonic()))
                 break
             # It may have had no turn in all that time: then it has not hung.
-            more_s = self._delayed_s() - delayed_s
+            now = self._turns()
+            left_s = limit_s - (now.ran_s - before.ran_s) if now.ready else 0.0
+            more_s = max(now.waited_s - before.waited_s, left_s)
             if more_s < LEAST_DELAY_S:
                 raise _WorkerLostError(f"it did not answer in {limit_s:g} s")
-            until_s, delayed_s = until_s + more_s, delayed_s + more_s
+            until_s, before = until_s + more_s, replace(before, waited_s=now.waited_s)
         if answer is None:
             raise _WorkerLostError("its process ended")
         return answer
 
-    def _delayed_s(self) -> float:
-        """Say how long it was ready to run and others ran, as Linux tells; elsewhere never."""
+    def _turns(self) -> "_Turns":
+        """Say what turns it has had, as Linux tells; elsewhere none, and it is not waiting."""
+        of_process = Path(f"/proc/{self.process.pid}")
         with suppress(OSError, ValueError):
-            _, waited_ns, _ = Path(f"/proc/{self.process.pid}/schedstat").read_text().split()
-            return int(waited_ns) * 1e-9
-        return 0.0
+            ran_ns, waited_ns, _ = (of_process / "schedstat").read_text().split()
+            state = (of_process / "stat").read_text().rpartition(")")[2].split()[0]
+            return _Turns(int(ran_ns) * 1e-9, int(waited_ns) * 1e-9, state == "R")
+        return _Turns()
 
     def kill(self) -> None:
         self.process.kill()

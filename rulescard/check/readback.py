@@ -39,7 +39,7 @@ def examine(order: Order, make: Callable[[Order, Format], Edition] = make_one) -
         except SlapjackError as fault:
             yield _of_fault(written_in.name, fault)
         else:
-            for name, check in written_in.checks.items():
+            for name, check in written_in.works.checks.items():
                 found = _found(f"{written_in} {name}", check, order, edition)
                 if found.said:
                     yield found

@@ -11,15 +11,14 @@ last line of each page, at its right end.
 """
 
 import re
-import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 from rulescard.division import joint, pieces
 from rulescard.formats import liblouis
-from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
+from rulescard.formats.choices import BraillePage
+from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.words import check
 from rulescard.outline import Entry, Part, outline, refuse
 from slapjack.book import wording
@@ -57,15 +56,6 @@ _INDENTS: Final = {
     Part.NOTE: (2, 0),
     Part.PICTURE: (2, 0),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What a reader may choose about braille."""
-
-    grade: int = 2
-    cells: int = 40
-    lines: int = 25
 
 
 class BadPage(SlapjackError):
@@ -256,7 +246,7 @@ def _page(text: list[str], number: int, cells: int, lines: int) -> str:
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
-    page = order.look.own(Page)
+    page = order.look.own(BraillePage)
     return braille(book, page.grade, page.cells, page.lines, order.new).encode(), None
 
 
@@ -267,13 +257,13 @@ def _read(edition: Edition, look: Look) -> list[str]:
     capitals back. Raises `NoBraille` if liblouis is missing.
     """
     pieces = _pieces(unwrapped(edition.content.decode()))
-    found = " ".join(liblouis.from_braille(pieces, look.own(Page).grade))
+    found = " ".join(liblouis.from_braille(pieces, look.own(BraillePage).grade))
     return wording.words(found.casefold())
 
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
     entries = [*outline(book, new, tells_picture=True)]
-    echoed = _echoed(book, entries, look.own(Page))
+    echoed = _echoed(book, entries, look.own(BraillePage))
     said = (echoed.get(entry.part, entry.text) for entry in entries)
     return [word.casefold() for text in said for word in wording.words(text)]
 
@@ -283,7 +273,7 @@ def _pieces(text: str) -> list[str]:
     return re.findall(r"\S.{0,999}\S*", text)
 
 
-def _echoed(book: Rulebook, entries: Iterable[Entry], page: Page) -> dict[Part, str]:
+def _echoed(book: Rulebook, entries: Iterable[Entry], page: BraillePage) -> dict[Part, str]:
     """Give the family's own words, by what they are, as liblouis alone gives them back.
 
     The rules come back word for word; of names and addresses liblouis reads some wrongly
@@ -298,25 +288,10 @@ def _echoed(book: Rulebook, entries: Iterable[Entry], page: Page) -> dict[Part, 
     return {part: " ".join(liblouis.from_braille(one, page.grade)) for part, one in lines.items()}
 
 
-def _tool() -> str:
-    """Tell one installed liblouis from another."""
-    found = shutil.which(liblouis.COMMAND)
-    return f"{found} {Path(found).stat().st_mtime_ns}" if found else ""
-
-
-ROW: Final = Format(
-    "braille",
-    ".brf",
+WORKS: Final = Works(
     _make,
     _read,
     _wanted,
     {"words": check},
-    own=Page,
-    options=(
-        Option("grade", "Contracted braille (2) or uncontracted (1)."),
-        Option("cells", "Cells a braille line."),
-        Option("lines", "Lines a braille page."),
-    ),
     told=said_of("made_braille"),
-    tool=_tool,
 )

@@ -11,7 +11,7 @@ from rulescard.card.refusal import SheetDoesNotFit
 from rulescard.card.setting import CLEAR_PT
 from rulescard.card.sheet import WHOLE_SHEET, CardSize
 from rulescard.formats import picture, room
-from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
+from rulescard.formats.format import Edition, Look, Order, Works, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import Box
@@ -22,7 +22,6 @@ from slapjack.book import wording
 from slapjack.book.difference import words_added
 from slapjack.book.rulebook import Rulebook
 
-USUAL_SIZE: Final = "tall"
 # Half of what the trade allows a fold.
 TOLERANCE_MM: Final = 0.2
 # A line is narrower than this, and longer than half of what it divides.
@@ -80,12 +79,6 @@ def _read(edition: Edition, look: Look) -> list[str]:
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
     return words_of_rulebook(book, new) * look.per_sheet
-
-
-def _named_after(look: Look) -> list[str]:
-    size = [] if look.size.name == USUAL_SIZE else [look.size.name]
-    several = [f"{look.per_sheet}-cards"] if look.per_sheet > 1 else []
-    return [look.paper.name, *size, *several]
 
 
 def _told(order: Order, edition: Edition, path: Path) -> str:
@@ -187,13 +180,10 @@ def _listed(places_mm: list[float]) -> str:
     return ", ".join(f"{place_mm:.1f}" for place_mm in sorted(places_mm))
 
 
-ROW: Final = Format(
-    "pdf",
-    ".pdf",
+WORKS: Final = Works(
     _make,
     _read,
     _wanted,
-    is_text=False,
     checks={
         "fit": _fit,
         "words": check,
@@ -202,8 +192,6 @@ ROW: Final = Format(
         "picture": picture.check_of(picture.in_pdf, _pictures),
         "PDF/UA-1": accessible,
     },
-    heeds=frozenset({"paper", "size", "margin", "min_type", "per_sheet"}),
-    named_after=_named_after,
     told=_told,
     remarks=_remarks,
 )

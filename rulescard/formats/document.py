@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulescard.card.pattern_pictures import described, pattern_of, png
 from rulescard.formats import picture, structure
 from rulescard.formats.archive import DATE, packed, unpacked
-from rulescard.formats.format import Edition, Format, Look, Order, said_of
+from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.structure import Structure
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import Part, is_list, is_new, marked, note_of, one_line
@@ -281,9 +281,7 @@ def _read(edition: Edition, _: Look) -> list[str]:
     return wording.words("\n".join(text for _, text in read(edition.content).paragraphs))
 
 
-ROW: Final = Format(
-    "docx",
-    ".docx",
+WORKS: Final = Works(
     _make,
     _read,
     words_of_rulebook,
@@ -292,8 +290,5 @@ ROW: Final = Format(
         "structure": structure.check_of(read),
         "picture": picture.check_of(_pictures_told),
     },
-    is_text=False,
-    heeds=frozenset({"paper"}),
-    named_after=lambda look: [look.paper.name],
     told=said_of("made_docx"),
 )

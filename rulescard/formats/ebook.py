@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from rulescard.card.pattern_pictures import described, patterns_in, svg
 from rulescard.formats import picture, structure
 from rulescard.formats.archive import DATE, packed, unpacked
-from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said, said_of, some
+from rulescard.formats.format import Edition, Look, Order, Works, Wrong, said, said_of, some
 from rulescard.formats.structure import Structure
 from rulescard.formats.web_page import NARROW, filled, fonts_of, pictures_told, words_of
 from rulescard.formats.words import check, words_of_rulebook
@@ -194,9 +194,7 @@ def _read(edition: Edition, _: Look) -> list[str]:
     return [word for page in pages(edition.content) for word in words_of(page)]
 
 
-ROW: Final = Format(
-    "epub",
-    ".epub",
+WORKS: Final = Works(
     _make,
     _read,
     words_of_rulebook,
@@ -206,6 +204,5 @@ ROW: Final = Format(
         "package": whole,
         "picture": picture.check_of(_pictures_told),
     },
-    is_text=False,
     told=said_of("made_epub"),
 )

@@ -36,7 +36,7 @@ def make_each(order: Order) -> tuple[list[Edition], Gathering]:
 def make_one(order: Order, written_in: Format) -> Edition:
     """Make one format of the house; raises what it refuses, and `BadTemplate`."""
     try:
-        return Edition(written_in, *written_in.make(order.book, order))
+        return Edition(written_in, *written_in.works.make(order.book, order))
     except TemplateError as fault:
         raise BadTemplate(_told_fault(fault)) from None
 
@@ -56,12 +56,12 @@ def told(order: Order, edition: Edition | None, path: Path) -> str:
     """Say what was made and how it is to be printed; None is said to be up to date."""
     if edition is None:
         return wording.text("formats.j2", "unchanged", {"path": path})
-    return edition.written_in.told(order, edition, path)
+    return edition.written_in.works.told(order, edition, path)
 
 
 def remarks(order: Order, edition: Edition) -> tuple[str, ...]:
     """Say what a reader should know of what was made for as long as it is there, a line each."""
-    return tuple(edition.written_in.remarks(order, edition))
+    return tuple(edition.written_in.works.remarks(order, edition))
 
 
 def told_changes(order: Order) -> str:

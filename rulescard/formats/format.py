@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -103,10 +104,6 @@ class Wrong(SlapjackError):
     """What a check found wrong."""
 
 
-def _of_no_tool() -> str:
-    return ""
-
-
 def _nothing_more(_: Order, __: Edition) -> list[str]:
     return []
 
@@ -127,12 +124,9 @@ _NAME_ALONE: Final = said_of("made")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Format:
-    """One format: its name on the command line and everything that is done with it."""
+class Works:
+    """How a format is made, told of and looked at: what its own module holds."""
 
-    name: str
-    suffix: str
-    """How its files' names end."""
     make: Callable[[Rulebook, Order], tuple[bytes, object]]
     """Gives the content and the plan; raises what the format refuses."""
     read: Callable[[Edition, Look], list[str]]
@@ -141,6 +135,21 @@ class Format:
     """Gives the words that should be read there."""
     checks: Mapping[str, Check]
     """What is checked, by name."""
+    told: Callable[[Order, Edition, Path], str] = _NAME_ALONE
+    """Says what was made."""
+    remarks: Callable[[Order, Edition], list[str]] = _nothing_more
+    """Says what a reader should know of it besides, a line each, for as long as it is there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Format:
+    """One format: its name on the command line, and what must be known of it to ask for it."""
+
+    name: str
+    suffix: str
+    """How its files' names end."""
+    load: Callable[[], Works]
+    """Gives how it is made; what that takes is slow to import, and rarely all of it is wanted."""
     is_text: bool = True
     """Whether a terminal can show it."""
     own: type[Any] = NoChoice
@@ -151,12 +160,13 @@ class Format:
     """The shared options that it heeds: paper, size, margin, min_type, per_sheet."""
     named_after: Callable[[Look], list[str]] = lambda _: []
     """What of the look stands in its files' names."""
-    told: Callable[[Order, Edition, Path], str] = _NAME_ALONE
-    """Says what was made."""
-    remarks: Callable[[Order, Edition], list[str]] = _nothing_more
-    """Says what a reader should know of it besides, a line each, for as long as it is there."""
-    tool: Callable[[], str] = _of_no_tool
-    """Tells one installed tool from another that it is made with."""
+    tool: str = ""
+    """The installed command that it is made with, if there is one."""
+
+    @cached_property
+    def works(self) -> Works:
+        """How it is made."""
+        return self.load()
 
     def __str__(self) -> str:
         return self.name

@@ -6,7 +6,6 @@ one column set ragged right, margins of an inch, bold for emphasis, no italics.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
@@ -14,7 +13,8 @@ from rulescard.card.galley import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
 from rulescard.card.pattern_pictures import patterns_in, svg
 from rulescard.formats import picture
-from rulescard.formats.format import Edition, Format, Look, Option, Order, said_of
+from rulescard.formats.choices import LEAST_TYPE_PT, LargeType
+from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.tagged_pdf import accessible, fonts_within
 from rulescard.formats.web_page import Measures, filled
 from rulescard.formats.words import check, words_of_rulebook
@@ -27,7 +27,6 @@ from slapjack.book.rulebook import Rulebook
 from slapjack.errors import SlapjackError
 
 MARGIN_MM: Final = 25.4
-LEAST_TYPE_PT: Final = 18.0
 # Beyond this a line of Letter paper holds a word or two.
 MOST_TYPE_PT: Final = 48.0
 _TITLE_SCALE: Final = 22 / 18
@@ -44,13 +43,6 @@ _FILES: Final = {
     "bullet.svg": "card-bullet.svg",
     "bar.svg": "large-print-bar.svg",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    """What a reader may choose about large print."""
-
-    type_pt: float = LEAST_TYPE_PT
 
 
 class BadType(SlapjackError):
@@ -189,7 +181,7 @@ def _tied(text: str, measure_em: float) -> str:
 
 
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
-    type_pt = order.look.own(Type).type_pt
+    type_pt = order.look.own(LargeType).type_pt
     return large_print(book, order.look.paper, type_pt, order.new, photo_of(order.house)), None
 
 
@@ -203,9 +195,7 @@ def _within_margins(page: reader.Page) -> Box:
     return Box(0, MARGIN_MM, page.width_mm, page.height_mm - 2 * MARGIN_MM)
 
 
-ROW: Final = Format(
-    "large-print",
-    ".pdf",
+WORKS: Final = Works(
     _make,
     _read,
     words_of_rulebook,
@@ -215,10 +205,5 @@ ROW: Final = Format(
         "picture": picture.check_of(picture.in_pdf),
         "PDF/UA-1": accessible,
     },
-    is_text=False,
-    own=Type,
-    options=(Option("type_pt", "The type size of the large print.", "PT"),),
-    heeds=frozenset({"paper"}),
-    named_after=lambda look: ["large-print", look.paper.name],
     told=said_of("made_large_print"),
 )

@@ -20,9 +20,8 @@ from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.pattern_pictures import Drawn, drawn_of, ranks_in
 from rulescard.card.setting import COMFORT, Setting, looser
-from rulescard.card.sheet import POSTER
 from rulescard.formats import picture
-from rulescard.formats.format import Edition, Format, Look, Order, Wrong, said
+from rulescard.formats.format import Edition, Look, Order, Works, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import BadSheet, Box, Paper
@@ -265,13 +264,10 @@ def _geometry(_: Order, edition: Edition) -> str:
     return said("poster_geometry")
 
 
-ROW: Final = Format(
-    POSTER,
-    ".pdf",
+WORKS: Final = Works(
     _make,
     _read,
     _wanted,
-    is_text=False,
     checks={
         "fit": _fit,
         "words": check,
@@ -282,8 +278,6 @@ ROW: Final = Format(
         ),
         "PDF/UA-1": accessible,
     },
-    heeds=frozenset({"paper", "margin"}),
-    named_after=lambda look: [POSTER, look.paper.name],
     told=_told,
     remarks=_remarks,
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulescard.division import pieces
-from rulescard.formats.format import Edition, Format, Look, Order, said_of
+from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.words import check, words_told
 from rulescard.outline import Entry, Part, outline
 from slapjack.book import wording
@@ -64,9 +64,7 @@ def _read(edition: Edition, _: Look) -> list[str]:
     return wording.words(edition.content.decode())
 
 
-ROW: Final = Format(
-    "text",
-    ".txt",
+WORKS: Final = Works(
     _make,
     _read,
     words_told,

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from rulescard.card.pattern_pictures import pattern_of, svg
 from rulescard.division import SOFT_HYPHEN, softened
 from rulescard.formats import picture
-from rulescard.formats.format import MOST_NAMED, Edition, Format, Look, Order, Wrong, said, said_of
+from rulescard.formats.format import MOST_NAMED, Edition, Look, Order, Works, Wrong, said, said_of
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import is_list, is_new, marked, note_of, one_line, outline
 from rulescard.pdf import fonts
@@ -210,9 +210,7 @@ def _fonts(_: Order, edition: Edition) -> str:
     return said("page_fonts", fonts.FAMILY)
 
 
-ROW: Final = Format(
-    "html",
-    ".html",
+WORKS: Final = Works(
     _make,
     _read,
     words_of_rulebook,

@@ -33,8 +33,8 @@ def words_lost(
 
     `look` and `new` are what it was made with.
     """
-    row = edition.written_in
-    return compare(row.wanted(book, new, look), row.read(edition, look))
+    works = edition.written_in.works
+    return compare(works.wanted(book, new, look), works.read(edition, look))
 
 
 def check(order: Order, edition: Edition) -> str:

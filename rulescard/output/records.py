@@ -7,6 +7,7 @@ nothing of its own: without it, or if it cannot be read, the file is made anew.
 import contextlib
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -29,7 +30,7 @@ def inputs(order: Order, written_in: Format) -> str:
     of_house = repr((order.house, order.since, order.look, order.length, written_in.name))
     photo = photo_of(order.house)
     of_photo = _digest(photo.content) if photo else ""
-    made_with = f"{written_in.tool()}{_of_templates()}{_of_code()}"
+    made_with = f"{_of_tool(written_in.tool)}{_of_templates()}{_of_code()}"
     return _digest(f"{of_house}{of_photo}{made_with}".encode())
 
 
@@ -65,6 +66,12 @@ def _record(path: Path) -> Path:
     from platformdirs import user_cache_path  # noqa: PLC0415
 
     return user_cache_path("slapjack") / "made" / _digest(os.fsencode(os.path.realpath(path)))
+
+
+def _of_tool(command: str) -> str:
+    """Tell one installed command from another; "" for none."""
+    found = shutil.which(command) if command else None
+    return f"{found} {Path(found).stat().st_mtime_ns}" if found else ""
 
 
 def _of_templates() -> str:

@@ -6,6 +6,7 @@ from rulescard.card.card import Card, build
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.formats import card as card_format
 from rulescard.formats.format import Edition, Look, Order
+from rulescard.formats.registry import FORMATS
 from rulescard.formats.words import words_lost
 from rulescard.paper import BadSheet, Paper
 from rulescard.pdf.checkers import errors
@@ -41,7 +42,7 @@ def test_every_card_has_all_the_words(paper: str, size: str, cards: int) -> None
         own = boxes[4 * number : 4 * number + 4]
         assert [word for box in own for word in words_in(card.pdf, box)] == wanted
     look = Look(Paper.parse(paper), CardSize.parse(size), per_sheet=cards)
-    edition = Edition(card_format.ROW, card.pdf, card)
+    edition = Edition(FORMATS["pdf"], card.pdf, card)
     assert words_lost(book, edition, look).is_same
 
 
@@ -50,9 +51,9 @@ def test_every_card_has_its_folds_and_tears(paper: str, size: str, cards: int) -
     card = made(paper, size, cards)
     sheet = card.sheet
     look = Look(Paper.parse(paper), CardSize.parse(size), per_sheet=cards)
-    order = Order("house", HOUSE, (card_format.ROW,), look)
-    edition = Edition(card_format.ROW, card.pdf, card)
-    assert card_format.ROW.checks["geometry"](order, edition)
+    order = Order("house", HOUSE, (FORMATS["pdf"],), look)
+    edition = Edition(FORMATS["pdf"], card.pdf, card)
+    assert card_format.WORKS.checks["geometry"](order, edition)
     for top_mm in sheet.tops_mm:
         middle_mm = top_mm + sheet.panel.height_mm / 2
         uprights = [

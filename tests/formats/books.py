@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rulescard.card.sheet import CardSize
 from rulescard.formats import words
-from rulescard.formats.braille import Page
+from rulescard.formats.choices import BraillePage
 from rulescard.formats.format import Edition, Format, Look
 from rulescard.formats.words import Comparison
 from rulescard.paper import Paper
@@ -35,7 +35,7 @@ HOSTILE = {
 }
 
 
-USUAL = Page()
+USUAL = BraillePage()
 
 
 def words_lost(
@@ -43,7 +43,7 @@ def words_lost(
     written_in: Format,
     content: str | bytes,
     new: frozenset[str] = frozenset(),
-    page: Page = USUAL,
+    page: BraillePage = USUAL,
 ) -> Comparison:
     """Compare a file's words with those of the rulebook it was made from."""
     written = content.encode() if isinstance(content, str) else content

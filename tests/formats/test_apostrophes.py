@@ -79,6 +79,6 @@ def test_no_format_says_a_straight_one(preset: str) -> None:
     formats = [row for row in FORMATS.values() if row.name != "braille"]
     look = replace(LOOK, size_is_asked=False)
     for edition in make(order(house, *formats, look=look)):
-        words = " ".join(edition.written_in.read(edition, order(house).look))
+        words = " ".join(edition.written_in.works.read(edition, order(house).look))
         assert "'" not in words
         assert "Grandma’s and grandpa’s" in words

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulescard.formats import liblouis
-from rulescard.formats.braille import BadPage, Page, braille, unwrapped, wrap
+from rulescard.formats.braille import BadPage, braille, unwrapped, wrap
+from rulescard.formats.choices import BraillePage
 from rulescard.formats.liblouis import NoBraille
 from rulescard.formats.registry import FORMATS
 from rulescard.outline import UnknownSign
@@ -61,7 +62,7 @@ def test_a_first_page_is_laid_out_as_braille_readers_know_it() -> None:
 def test_every_preset_keeps_its_words(preset: str, grade: int) -> None:
     given_book = book(preset, note="Grandma may slap with both hands.")
     brf = braille(given_book, grade, new=NEW)
-    assert words_lost(given_book, FORMATS["braille"], brf, NEW, Page(grade)).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, NEW, BraillePage(grade)).is_same
     check_pages(brf)
 
 
@@ -73,7 +74,7 @@ def test_uncontracted_braille_is_longer() -> None:
 @given(books() | books_with_words(PLAIN_WORDS), st.sampled_from([1, 2]))
 def test_any_house_keeps_its_words(given_book: Rulebook, grade: int) -> None:
     brf = braille(given_book, grade)
-    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(grade)).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=BraillePage(grade)).is_same
     check_pages(brf)
     assert braille(given_book, grade) == brf
 
@@ -83,7 +84,7 @@ def test_any_house_keeps_its_words(given_book: Rulebook, grade: int) -> None:
 def test_pages_are_as_wide_and_long_as_asked(given_book: Rulebook, cells: int, lines: int) -> None:
     brf = braille(given_book, cells=cells, lines=lines)
     check_pages(brf, cells, lines)
-    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(cells=cells)).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=BraillePage(cells=cells)).is_same
 
 
 @settings(max_examples=20, deadline=None)
@@ -99,7 +100,7 @@ def test_a_heading_stands_on_the_page_of_its_text(given_book: Rulebook, lines: i
 def test_what_a_family_writes_is_only_words(words: str, grade: int) -> None:
     given_book = book(title=words, note=words)
     brf = braille(given_book, grade)
-    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(grade)).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=BraillePage(grade)).is_same
     check_pages(brf)
 
 
@@ -164,7 +165,7 @@ def test_a_word_no_line_holds_is_divided_with_a_hyphen_and_an_address_without(
 ) -> None:
     given_book = book(title=title)
     brf = braille(given_book, grade, cells=20)
-    assert words_lost(given_book, FORMATS["braille"], brf, page=Page(grade, 20)).is_same
+    assert words_lost(given_book, FORMATS["braille"], brf, page=BraillePage(grade, 20)).is_same
     if grade == 2:
         assert [line.strip() for line in brf.splitlines()][: len(lines)] == lines
 

@@ -11,7 +11,8 @@ from pdfplumber.pdf import PDF
 
 from rulescard.card.sheet import CardSize
 from rulescard.check.readback import Verdict, examine
-from rulescard.formats.braille import Page, braille
+from rulescard.formats.braille import braille
+from rulescard.formats.choices import BraillePage
 from rulescard.formats.document import document
 from rulescard.formats.editions import make_one
 from rulescard.formats.registry import FORMATS
@@ -55,7 +56,7 @@ def test_its_words_are_all_there(grade: int) -> None:
     book = rulebook(SPANISH)
     written = braille(book, grade)
     assert ";;" not in written or grade == 2
-    assert words_lost(book, FORMATS["braille"], written, page=Page(grade)).is_same
+    assert words_lost(book, FORMATS["braille"], written, page=BraillePage(grade)).is_same
 
 
 def test_every_format_holds() -> None:

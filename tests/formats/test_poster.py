@@ -17,12 +17,13 @@ from rulescard.formats.format import Edition, Look, Order
 from rulescard.formats.poster import (
     ACROSS_A_ROOM_PT,
     EXPLAINED,
-    ROW,
     TYPE_PT,
+    WORKS,
     Poster,
     digest,
     poster,
 )
+from rulescard.formats.registry import FORMATS
 from rulescard.formats.words import words_of_rulebook
 from rulescard.paper import MM_PER_PT, BadSheet, Paper
 from rulescard.pdf.checkers import errors
@@ -109,9 +110,9 @@ def test_it_is_one_upright_page_in_type_that_is_read_across_a_room(preset: str, 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_check_is_passed(preset: str) -> None:
     house = House(PRESETS[preset], preset, note="No rings.")
-    order = Order("ours", house, (ROW,), Look(A4, CardSize.parse("tall")))
-    edition = Edition(ROW, *ROW.make(rulebook(house), order))
-    for name, check in ROW.checks.items():
+    order = Order("ours", house, (FORMATS["poster"],), Look(A4, CardSize.parse("tall")))
+    edition = Edition(FORMATS["poster"], *WORKS.make(rulebook(house), order))
+    for name, check in WORKS.checks.items():
         assert check(order, edition) or name == "picture"
 
 
@@ -140,7 +141,7 @@ def test_all_there_is_to_slap_still_fits_the_smallest_paper() -> None:
 @given(books(), st.sampled_from([A4, LETTER]), st.sampled_from([frozenset(), {"race", "deck"}]))
 def test_any_house_keeps_its_words(book: Rulebook, paper: Paper, new: set[str]) -> None:
     one = poster(book, paper, frozenset(new))
-    edition = Edition(ROW, one.pdf, one)
+    edition = Edition(FORMATS["poster"], one.pdf, one)
     look = Look(paper, CardSize.parse("tall"))
     assert words.words_lost(book, edition, look, frozenset(new)).is_same
 
@@ -150,7 +151,7 @@ def test_a_lost_word_is_told() -> None:
     one = poster(book, A4)
     other = rulebook(House(replace(PRESETS["card"], wrong_slap_cards=2)))
     look = Look(A4, CardSize.parse("tall"))
-    assert not words.words_lost(other, Edition(ROW, one.pdf, one), look).is_same
+    assert not words.words_lost(other, Edition(FORMATS["poster"], one.pdf, one), look).is_same
 
 
 def test_it_has_few_words() -> None:

@@ -74,4 +74,4 @@ def test_silent_parts_of_a_page_are_no_words() -> None:
 
 @pytest.mark.parametrize("written_in", FORMATS.values(), ids=str)
 def test_the_words_of_every_format_are_checked(written_in: Format) -> None:
-    assert written_in.checks["words"] is check
+    assert written_in.works.checks["words"] is check

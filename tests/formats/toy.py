@@ -1,6 +1,6 @@
 """A format of a later year, in one module: the rulebook in capitals; `rulescard` with its row."""
 
-from rulescard.formats.format import Edition, Format, Look, Order
+from rulescard.formats.format import Edition, Format, Look, Order, Works
 from rulescard.formats.registry import FORMATS
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import outline
@@ -20,7 +20,7 @@ def _wanted(book: Rulebook, new: frozenset[str], _: Look) -> list[str]:
     return [word.upper() for word in words_of_rulebook(book, new)]
 
 
-ROW = Format("toy", ".toy", _make, _read, _wanted, {"words": check})
+ROW = Format("toy", ".toy", lambda: Works(_make, _read, _wanted, {"words": check}))
 
 if __name__ == "__main__":
     FORMATS[ROW.name] = ROW

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rulescard.card.refusal import SheetDoesNotFit
 from rulescard.card.sheet import CardSize
 from rulescard.check.readback import Verdict, examine
-from rulescard.formats.braille import Page
+from rulescard.formats.choices import BraillePage
 from rulescard.formats.editions import make_one
 from rulescard.formats.format import Look
 from rulescard.formats.registry import FORMATS
@@ -25,7 +25,7 @@ LOOKS = st.builds(
     Look,
     st.sampled_from(["a4", "letter", "legal", "a3", "320x230"]).map(Paper.parse),
     st.sampled_from(["tall", "standard", "pocket", "sheet", "60x150"]).map(CardSize.parse),
-    chosen=st.sampled_from([(Page(1),), (Page(2),)]),
+    chosen=st.sampled_from([(BraillePage(1),), (BraillePage(2),)]),
 )
 
 

@@ -32,7 +32,7 @@ PAGAT = House(PRESETS["pagat"], "pagat", "Ours", "Grandma may slap with both han
 ALL = [
     f"{written_in} {name}"
     for written_in in FORMATS.values()
-    for name in written_in.checks
+    for name in written_in.works.checks
     if name != "picture"
 ]
 PDFS = [FORMATS["pdf"], FORMATS["large-print"]]

@@ -228,7 +228,7 @@ def test_every_format_shows_it_or_tells_of_it_and_check_knows(tmp_path: Path) ->
     given = order(house, *(FORMATS[name] for name in (*SHOWN, "text", "braille")))
     other = order(replace(house, picture_text="Another one."))
     for edition in make(given):
-        checks, kind = edition.written_in.checks, edition.written_in.name
+        checks, kind = edition.written_in.works.checks, edition.written_in.name
         if kind in SHOWN:
             assert TOLD in checks["picture"](given, edition)
             with pytest.raises(Wrong, match=r"Another one\.”, is there not at all"):
@@ -236,7 +236,7 @@ def test_every_format_shows_it_or_tells_of_it_and_check_knows(tmp_path: Path) ->
             if kind != "large-print":
                 assert make_one(given, edition.written_in).content == edition.content
         else:
-            words = " ".join(edition.written_in.read(edition, given.look)).casefold()
+            words = " ".join(edition.written_in.works.read(edition, given.look)).casefold()
             assert "picture the four of us on the beach" in words
         assert checks["words"](given, edition)
         assert b"SecretCam" not in b"".join(parts(edition.content))
@@ -248,7 +248,7 @@ def parts(content: bytes) -> list[bytes]:
 
 def test_a_house_without_one_is_asked_for_none() -> None:
     (edition,) = make(order(House(), FORMATS["html"]))
-    assert edition.written_in.checks["picture"](order(House()), edition) == ""
+    assert edition.written_in.works.checks["picture"](order(House()), edition) == ""
     assert b"<img" not in edition.content
 
 
@@ -260,7 +260,7 @@ def test_a_poster_rather_has_smaller_type_and_then_says_that_it_is_left_out(tmp_
         given = order(replace(house, rules=rules), FORMATS["poster"])
         (edition,) = make(given)
         made[edition.plan.type_pt] = remarks(given, edition)  # type: ignore[attr-defined]
-        assert edition.written_in.checks["picture"](given, edition)
+        assert edition.written_in.works.checks["picture"](given, edition)
     (with_it, nothing), (_, left_out) = made.items()
     assert STEPS_AWAY_PT <= with_it < ACROSS_A_ROOM_PT
     assert nothing == ()

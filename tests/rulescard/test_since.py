@@ -120,7 +120,7 @@ def test_every_format_says_that_the_familys_line_is_new(written_in: Format) -> N
     given_order = replace(order(PAIRS, written_in), since=OLD)
     (edition,) = make(given_order)
     assert check(given_order, edition)
-    words = " ".join(written_in.read(edition, given_order.look)).lower()
+    words = " ".join(written_in.works.read(edition, given_order.look)).lower()
     assert "new no rings" in words
     # A poster says no terms.
     assert written_in.name == "poster" or "new wrong slap" in words

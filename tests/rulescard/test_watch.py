@@ -116,6 +116,18 @@ def test_several_formats_and_an_older_house_are_followed(house: Path, folder: Pa
         assert "New:" not in (folder / "there/our-house-changes.txt").read_text()
 
 
+def test_how_long_a_game_takes_is_counted_anew_for_other_rules(house: Path, folder: Path) -> None:
+    text = folder / "output" / "our-house.txt"
+    house.write_text('preset = "snap"\n', encoding="utf-8")
+    with watching(house, "--format", "text", "--with-length") as watcher:
+        watcher.lines_to("output/our-house.txt")
+        (before,) = (line for line in text.read_text().splitlines() if "a game takes" in line)
+        house.write_text('preset = "snap"\nmax_players = 2\n', encoding="utf-8")
+        watcher.lines_to("output/our-house.txt")
+        (after,) = (line for line in text.read_text().splitlines() if "a game takes" in line)
+    assert before != after
+
+
 def test_a_template_that_is_saved_changes_the_files(house: Path, folder: Path) -> None:
     templates = folder / "templates"
     shutil.copytree(wording.folder(), templates)
