@@ -36,7 +36,10 @@ POLICY: Final = (
 _OWN: Final = Path(__file__).parent / "site"
 _WORDS: Final = "web.j2"
 # What scripts show: it stands in the page, as all words do.
-_TOLD: Final = ("loading", "ready", "slap", "flip", "pile", "hidden", "wiped", "no_sound", "broken")
+_TOLD: Final = (
+    *("loading", "ready", "slap", "flip", "pile", "hidden", "wiped", "no_sound", "broken"),
+    *("edit_title", "edit_note"),
+)
 
 
 def site(house: House | None, spoken: Clips) -> dict[str, bytes]:

@@ -4,7 +4,8 @@ Each message is a JSON object. `do` names it, `now_s` is when the page sent it, 
 `performance.now()`; `latency_s` how long a sound started then is on its way. The answer has the
 commands, in order, and when the table must be told the time again.
 
-    house, rules       {house}: what it is, its rulebook; or its faults
+    house, rules, form {house}: what it is, its rulebook, how it is edited; or its faults
+    edited             {values}: what came of a form's values
     start              {house, people, computers, level, seed, …}: see `game.Asked`
     press              {key, at_s}: a key, by the name that the game has for it
     tick               nothing but the time
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from audiogame.web.inpage import houses
 from audiogame.web.inpage.bank import PageBank
+from audiogame.web.inpage.editor import edited, form
 from audiogame.web.inpage.game import Asked, Game
 from audiogame.web.inpage.mixer import PageMixer
 from audiogame.web.inpage.outbox import Outbox
@@ -45,6 +47,8 @@ class Bridge:
         self._deeds: Final[dict[str, Callable[[Message], None]]] = {
             "house": self._house,
             "rules": self._rules,
+            "form": self._form,
+            "edited": lambda message: self._outbox.put("edited", **edited(message["values"])),
             "start": self._start,
             "press": self._press,
             "tick": lambda _: None,
@@ -90,6 +94,9 @@ class Bridge:
 
     def _rules(self, message: Message) -> None:
         self._outbox.put("rules", **houses.rules(houses.house_of(message["house"])))
+
+    def _form(self, message: Message) -> None:
+        self._outbox.put("form", **form(houses.house_of(message["house"])))
 
     def _start(self, message: Message) -> None:
         self._game = Game(Asked.of(message), self._mixer, self._bank, self._outbox)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from slapjack.book import wording
 from slapjack.book.clauses import Audience
 from slapjack.book.rulebook import rulebook
+from slapjack.house import address
 from slapjack.house.file import parse_house, read_rules
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
 
@@ -20,7 +21,9 @@ _PROSE: Final = {"idea", "origin"}
 
 
 def house_of(asked: Mapping[str, Any]) -> House:
-    """Give the house of a preset, of a house file's text or of rules; `Faults` where it is none."""
+    """Give the house of a preset, a house file's text, an address or rules; or raise `Faults`."""
+    if "address" in asked:
+        return address.house_of(asked["address"])
     if "text" in asked:
         return parse_house(asked["text"], asked["name"])
     if "rules" in asked:

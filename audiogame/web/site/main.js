@@ -1,6 +1,7 @@
 // The page: what is shown when, and what goes between its parts.
 
 import { Board } from "./board.js";
+import { Editor } from "./editor.js";
 import { listen, listenToPads } from "./keys.js";
 import { Live } from "./live.js";
 import { showRules } from "./rules.js";
@@ -35,11 +36,14 @@ const board = new Board({
   press: (key, at_s) => table.press(key, at_s), words,
 });
 
+const editor = new Editor(words);
+
 let asked = null; // the game that is played
 let playing = false;
 let seats = [];
 let shown = "setup";
 let wanted = null; // the house whose faults or rules are awaited
+let edited = null; // what came of the house that was edited, and what is wanted of it
 
 const deeds = {
   play: (command) => sound.play(command),
@@ -59,6 +63,16 @@ const deeds = {
     showRules(book, by("rules-title"), by("rules-text"));
     show("rules", by("rules-title"));
   },
+  form: (asks) => {
+    editor.show(asks);
+    show("edit", by("edit-title"));
+  },
+  edited: (found) => {
+    editor.tell(found.faults);
+    by("edit-done").hidden = found.faults.length > 0;
+    if (found.faults.length) by("edit-wrong").focus();
+    else edited.then(found);
+  },
   log: ({ text }) => save(text, "slapjack.jsonl", "application/jsonl"),
   fault: ({ lines }) => {
     by("faults").replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
@@ -68,7 +82,7 @@ const deeds = {
 
 function show(name, focus) {
   shown = name;
-  for (const section of ["setup", "table", "rules"]) by(section).hidden = section !== name;
+  for (const section of ["setup", "table", "rules", "edit"]) by(section).hidden = section !== name;
   focus?.focus();
 }
 
@@ -141,6 +155,11 @@ const asksOfHouse = (message, house) => {
   table.send({ do: message, house });
 };
 
+function edit(then) {
+  edited = { then };
+  table.send({ do: "edited", values: editor.values() });
+}
+
 by("form").addEventListener("submit", (event) => {
   event.preventDefault();
   start();
@@ -152,6 +171,22 @@ by("pause").addEventListener("click", (event) => table.press("escape", event.tim
 by("log").addEventListener("click", () => table.send({ do: "log" }));
 by("rules-open").addEventListener("click", () => asksOfHouse("rules", setup.house()));
 by("rules-back").addEventListener("click", () => show("setup", by("rules-open")));
+by("edit-open").addEventListener("click", () => asksOfHouse("form", setup.house()));
+by("edit-preset").addEventListener("change", () => asksOfHouse("form", { preset: by("edit-preset").value }));
+by("edit-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  edit(({ address }) => {
+    asksOfHouse("house", { address });
+    show("setup", by("house"));
+  });
+});
+by("edit-save").addEventListener("click", () => edit(({ file }) => save(file, "house.toml", "application/toml")));
+by("edit-link").addEventListener("click", () => edit(({ address }) => {
+  by("edit-address").value = `${location.href.split("#")[0]}#${address}`;
+  by("edit-address").focus();
+  by("edit-address").select();
+}));
+by("edit-back").addEventListener("click", () => show("setup", by("edit-open")));
 by("export").addEventListener("click", () => save(JSON.stringify(wins.all(), null, 2), "slapjack-wins.json", "application/json"));
 by("wipe").addEventListener("click", () => {
   wins.wipe();
@@ -185,7 +220,14 @@ async function ownHouse() {
   setup.own = await (await fetch("house.json")).json();
 }
 
+// What stands behind the # of the address is a house: one that was printed, or sent by a friend.
+function houseOfAddress() {
+  if (location.hash.length > 1) asksOfHouse("house", { address: location.hash });
+}
+addEventListener("hashchange", houseOfAddress);
+
 state(words.loading);
 ownHouse();
 show("setup");
+houseOfAddress();
 navigator.serviceWorker?.register("sw.js").catch(() => {});

@@ -1,0 +1,110 @@
+// The form of a house: each field asked as the house file asks it, its faults beside it.
+
+const ASKS = { title: "editTitle", note: "editNote" };
+const by = (id) => document.getElementById(id);
+
+function made(tag, own = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), own);
+  element.append(...children);
+  return element;
+}
+
+// An input with its label behind it, as for what is ticked.
+function ticked(type, name, value, checked, text) {
+  const id = `edit-${name}-${value}`;
+  const input = made("input", { type, id, name, value, checked });
+  return made("p", {}, input, " ", made("label", { htmlFor: id }, text));
+}
+
+function group(field, ...children) {
+  return made("fieldset", { id: `edit-${field.name}`, tabIndex: -1 }, made("legend", {}, field.asks), ...children);
+}
+
+function single(field, own) {
+  const id = `edit-${field.name}`;
+  return made("p", { className: "field" }, made("label", { htmlFor: id }, field.asks), made("input", { id, ...own }));
+}
+
+const told = (field, word) => (field.meanings[word] ? `${plain(word)}: ${field.meanings[word]}` : plain(word));
+const plain = (word) => word.replaceAll("_", " ");
+
+// How each kind of field is shown, and what its answer is.
+const KINDS = {
+  choice: {
+    show: (field) => group(field, ...field.words.map((word) => ticked("radio", field.name, word, word === field.value, told(field, word)))),
+    read: (element) => element.querySelector(":checked")?.value,
+  },
+  several: {
+    show: (field) => group(field, ...field.words.map((word) => ticked("checkbox", field.name, word, field.value.includes(word), told(field, word)))),
+    read: (element) => [...element.querySelectorAll(":checked")].map((each) => each.value),
+  },
+  yes_no: {
+    show: (field) => {
+      const box = ticked("checkbox", field.name, "yes", field.value, field.asks);
+      box.firstChild.id = `edit-${field.name}`;
+      box.querySelector("label").htmlFor = `edit-${field.name}`;
+      return box;
+    },
+    read: (element) => element.querySelector("input").checked,
+  },
+  whole: {
+    show: (field) => single(field, { type: "number", min: field.low, max: field.high, value: field.value, inputMode: "numeric" }),
+    read: (element) => number(element.querySelector("input")),
+  },
+  numbers: {
+    show: (field) => group(field, ...field.words.map((word) => {
+      const id = `edit-${field.name}-${word}`;
+      const own = { type: "number", id, name: word, min: field.low, max: field.high, value: field.value[word] ?? 0, inputMode: "numeric" };
+      return made("p", { className: "field" }, made("label", { htmlFor: id }, plain(word)), made("input", own));
+    })),
+    read: (element) => Object.fromEntries(
+      [...element.querySelectorAll("input")].map((each) => [each.name, number(each)]).filter(([, value]) => value !== 0)),
+  },
+  text: {
+    show: (field) => single(field, { type: "text", value: field.value, maxLength: field.most }),
+    read: (element) => element.querySelector("input").value,
+  },
+};
+
+// What is no number is given as it was typed, so that it is told what is wrong with it.
+function number(input) {
+  if (input.validity.badInput) return "?";
+  return Number.isInteger(input.valueAsNumber) ? input.valueAsNumber : input.value;
+}
+
+export class Editor {
+  constructor(words) {
+    this.words = words;
+    this.shown = [];
+    this.preset = "";
+  }
+
+  show({ preset, texts, fields }) {
+    this.preset = preset;
+    by("edit-preset").value = preset;
+    const asked = texts.map((text) => ({ ...text, kind: "text", asks: this.words[ASKS[text.name]] }));
+    this.shown = [...asked, ...fields].map((field) => ({ field, element: KINDS[field.kind].show(field) }));
+    by("edit-fields").replaceChildren(...this.shown.map(({ element }) => element));
+    by("edit-done").hidden = true;
+    by("edit-faults").replaceChildren();
+  }
+
+  values() {
+    const read = this.shown.map(({ field, element }) => [field.name, KINDS[field.kind].read(element)]);
+    return { preset: this.preset, ...Object.fromEntries(read) };
+  }
+
+  // Tell each fault in one list, with a link to the field that it is about.
+  tell(faults) {
+    by("edit-faults").replaceChildren(...faults.map(({ names, said }) => {
+      const place = document.getElementById(`edit-${names[0]?.split(".")[0]}`);
+      if (!place) return made("li", {}, said);
+      const link = made("a", { href: `#${place.id}` }, said);
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        place.focus();
+      });
+      return made("li", {}, link);
+    }));
+  }
+}
