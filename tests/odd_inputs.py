@@ -342,5 +342,8 @@ def _faults_of_files(
 
 
 def _reads(trial: Trial, name: str) -> bool:
-    before = trial.words[trial.words.index(name) - 1] if name in trial.words[:-1] else "-o"
+    """Whether a command takes a file, and not only as the place to write to."""
+    if name not in trial.words:
+        return False
+    before = trial.words[trial.words.index(name) - 1]
     return before not in {"-o", "--wav", "--log"}

@@ -1,5 +1,6 @@
 """Commands start at once: what is heavy is loaded only when it is needed."""
 
+import signal
 import subprocess
 import sys
 
@@ -44,3 +45,26 @@ def test_a_new_house_file_loads_nothing_heavy(tmp_path: object) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stderr == "[]\n"
+
+
+# Ctrl-C, as soon as this is imported.
+INTERRUPTED = """
+import os, runpy, signal, sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "{asked}":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+sys.argv[1:] = ["--help"]
+runpy.run_module("{command}", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("asked", ["click", "slapjack.house.rules"])
+@pytest.mark.parametrize("command", ["slapjack", "rulescard", "audiogame"])
+def test_ctrl_c_while_a_command_loads_ends_it_in_silence(command: str, asked: str) -> None:
+    code = INTERRUPTED.format(command=command, asked=asked)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")

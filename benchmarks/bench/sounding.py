@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -49,18 +48,9 @@ def sound_server() -> Iterator[Path]:
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        server = SoundServer(folder)
         (folder / "data").mkdir()
-        own = server.environment | {"XDG_DATA_HOME": str(folder / "data")}
-        before = {key: os.environ.get(key) for key in own}
-        os.environ.update(own)
-        try:
-            server.start()
+        with SoundServer(folder).running(XDG_DATA_HOME=str(folder / "data")):
             yield folder
-        finally:
-            server.kill()
-            for key, value in before.items():
-                os.environ.pop(key) if value is None else os.environ.update({key: value})
 
 
 class Side(Protocol):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
@@ -99,32 +99,43 @@ def _rounds(
     processes = where.asked(sum(plan.games for plan in plans))
     at_once = joblib.effective_n_jobs(processes)
     size = at_once
-    held: AbstractContextManager[None] = _interrupts_ignored()  # in the first round
     with joblib.Parallel(n_jobs=processes) as pool:
         while chosen := [*islice(chunks, size)]:
             begun_s = perf_counter()
-            with held:
+            with nullcontext() if where.cluster else _interrupts_put_off():
                 games = pool(joblib.delayed(play_some)(plans[plan], each) for plan, each in chosen)
-            yield from zip((plan for plan, _ in chosen), games, strict=True)
+                yield from zip((plan for plan, _ in chosen), games, strict=True)
             done += sum(len(each) for _, each in chosen)
             so_far(done)
-            size, held = _fitting(size, perf_counter() - begun_s, at_once), nullcontext()
+            size = _fitting(size, perf_counter() - begun_s, at_once)
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C for a moment, so that processes which are started meanwhile always do.
+def _interrupts_put_off() -> Iterator[None]:
+    """Put off Ctrl-C until this is over, for processes that are started meanwhile too.
 
-    A terminal sends it to all of them, and each would tell of it in a traceback.
+    A terminal sends it to all of them, and each would tell of it in a traceback, as would what is
+    broken off between them.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only there signals are told to anybody
+    puts_off = hasattr(signal, "pthread_sigmask")  # Windows starts processes in another way
+    if not puts_off or threading.current_thread() is not threading.main_thread():
+        yield
         return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # When this is started, it lets the signal through.
+    from multiprocessing.resource_tracker import ensure_running  # noqa: PLC0415 - not on Windows
+
+    ensure_running()
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    # What is blocked here stays blocked in what is started; other threads may get the signal.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _chunks(plans: Sequence[Plan]) -> Iterator[Chunk]:

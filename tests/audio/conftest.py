@@ -4,9 +4,10 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
+from typing import Self
 
 import pytest
 
@@ -85,17 +86,25 @@ class SoundServer:
             self._process.kill()
             self._process.wait()
 
+    @contextmanager
+    def running(self, **more: str) -> Iterator[Self]:
+        """Run it for this process and all that it starts, with more in their environment."""
+        own = self.environment | more
+        before = {name: os.environ.get(name) for name in own}
+        os.environ.update(own)
+        try:
+            self.start()
+            yield self
+        finally:
+            self.kill()
+            for name, value in before.items():
+                os.environ.pop(name) if value is None else os.environ.update({name: value})
+
 
 @pytest.fixture(scope="session")
 def sound_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SoundServer]:
-    server = SoundServer(tmp_path_factory.mktemp("sound"))
-    before = {name: os.environ.get(name) for name in server.environment}
-    os.environ.update(server.environment)
-    server.start()
-    yield server
-    server.kill()
-    for name, value in before.items():
-        os.environ.pop(name) if value is None else os.environ.update({name: value})
+    with SoundServer(tmp_path_factory.mktemp("sound")).running() as server:
+        yield server
 
 
 @pytest.fixture

@@ -82,12 +82,14 @@ def test_the_largest_size_fits_and_a_tenth_more_does_not(content: list[Block]) -
         return
     assert first_fit(galley) is not None
     setting = galley.setting
-    if setting.type_pt < SIZES.ceiling_pt and setting.ease >= COMFORT:
-        larger = Setting(setting.type_pt + 0.1, COMFORT)
-        assert first_fit(Galley(content, COLUMNS, larger)) is None
-    elif setting.ease < COMFORT:
-        roomy = Setting(setting.type_pt + 0.1, clears_fold=False, strands=True)
-        assert first_fit(Galley(content, COLUMNS, roomy)) is None
+    larger_pt = setting.type_pt + 0.1
+    if larger_pt > SIZES.ceiling_pt:
+        return
+    if setting.ease >= COMFORT:
+        larger = Setting(larger_pt, COMFORT)
+    else:
+        larger = Setting(larger_pt, clears_fold=False, strands=True)
+    assert first_fit(Galley(content, COLUMNS, larger)) is None
 
 
 def tight(type_pt: float) -> Setting:

@@ -15,6 +15,9 @@ from slapjack.cli import main
 from slapjack.length import count
 from slapjack.length.count import Progress
 
+# Two processes that watch over the others come before the first that plays.
+STARTED = 3
+
 
 def run(*words: str) -> Result:
     result = CliRunner().invoke(main, ["length", "--jobs", "1", *words])
@@ -179,3 +182,24 @@ def test_ctrl_c_gives_the_figures_so_far_and_no_traceback() -> None:
     assert broken_off, told
     assert "Traceback" not in told
     assert f": {broken_off[1]} games with seed 1." in said.splitlines()[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what was started so far")
+def test_ctrl_c_while_processes_start_waits_until_they_have() -> None:
+    code = "from slapjack.cli import main; main(['length', '--games', '1000000', '--jobs', '2'])"
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(tasks.read_text().split()) < STARTED:
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)
+        said, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in told
+    assert told.splitlines()[-1].startswith("Stopped with Ctrl+C after ")
+    assert "games with seed 1." in said
