@@ -46,7 +46,7 @@ const deeds = {
   speak: ({ words: text }) => speak(text),
   cut: ({ id }) => sound.cut(id),
   load: ({ rate_wpm: rate }) => sound.load(rate),
-  line: ({ text }) => line(text),
+  line: ({ text, at_s }) => (at_s === null ? line(text) : setTimeout(() => line(text), Math.max(0, (at_s - now()) * 1000))),
   show: (command) => board.show(command),
   verdict: ({ text }) => board.tell(text),
   board: (seen) => {
@@ -145,6 +145,7 @@ by("form").addEventListener("submit", (event) => {
   event.preventDefault();
   start();
 });
+by("form").addEventListener("change", () => by("faults").replaceChildren());
 by("again").addEventListener("click", start);
 by("other").addEventListener("click", leave);
 by("leave").addEventListener("click", leave);
