@@ -64,6 +64,7 @@ def page(loaded: Page) -> Iterator[Page]:
         if loaded.locator(f"#{name}").is_visible():
             loaded.click(f"#{name}")
     loaded.evaluate("document.getElementById('form').reset()")
-    loaded.dispatch_event("#house", "change")
+    loaded.select_option("#house", "card")
+    loaded.dispatch_event("#form", "change")
     with watch(loaded):
         yield loaded

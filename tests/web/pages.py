@@ -10,7 +10,7 @@ from playwright.sync_api import ConsoleMessage, Error, Page
 from slapjack.house.rules import PRESETS, House
 from slapjack.match.start import dealt
 
-PATIENCE_S = 60.0
+PATIENCE_S = 240.0  # a page that starts beside busy programs
 READY = "document.getElementById('state').textContent === 'Ready.'"
 OVER = "!document.getElementById('after').hidden"
 TOP = "document.getElementById('pile').getAttribute('aria-label')"
@@ -83,7 +83,7 @@ def begin(page: Page, **chosen: str) -> None:
     """Start a short game."""
     choose(page, **{"level": "hard", **chosen})
     page.click("#start")
-    said(page, "Your turn")
+    said(page, "turn. F flips.")
 
 
 def play(page: Page, press: Callable[[str], None]) -> None:

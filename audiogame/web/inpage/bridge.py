@@ -56,6 +56,14 @@ class Bridge:
             "log": self._log,
         }
 
+    def warm(self) -> None:
+        """Make ready what a first game takes longest for, before one is asked for."""
+        aside = Outbox()
+        asked = Asked.of({"house": {}, "people": [], "computers": 1, "level": "easy", "seed": 0})
+        game = Game(asked, PageMixer(aside), self._bank, aside)
+        game.begin()
+        game.look()
+
     def handle(self, text: str) -> str:
         """Act on a message; what somebody can put right is answered with a fault."""
         message = json.loads(text)

@@ -98,11 +98,12 @@ function speak(text) {
 
 async function start() {
   by("faults").replaceChildren();
-  asked = setup.asked(["A", "B"]);
+  asked = setup.asked();
   setup.keep();
   by("history").replaceChildren();
   by("after").hidden = true;
   board.begin();
+  state("");
   show("table", by("play"));
   if (!(await sound.open())) state(words.noSound);
   playing = true;
