@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from audiogame.web.inpage.bank import HUNDRED, keys
+from audiogame.web.inpage.places import PLACES
 from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.deck.cards import DECK, JOKERS, RANKS
@@ -33,7 +34,7 @@ from slapjack.game.events import (
     WrongSlap,
 )
 from slapjack.house.rules import PRESETS
-from slapjack.match.controls import PERSONS_KEYS, TABLE_KEYS, Does
+from slapjack.match.controls import TABLE_KEYS, Does
 from slapjack.match.delivery import VOLUME_STEP
 from slapjack.match.start import you
 
@@ -66,7 +67,8 @@ def _cards() -> Iterator[str]:
 
 
 def _names() -> tuple[str, ...]:
-    return (you(), *wording.value("speech.j2", "opponents"))
+    people = wording.value("web.j2", "people")
+    return (you(), *wording.value("speech.j2", "opponents"), *people)
 
 
 def _whose() -> Iterator[str]:
@@ -102,8 +104,8 @@ def _sentences() -> Iterator[str]:
 
 def _of_house(teller: Teller) -> Iterator[str]:
     rules = teller.rules
-    slaps = [key for keys in PERSONS_KEYS for key, does in keys.items() if does is Does.SLAP]
-    for many in ([], slaps[:1], slaps):
+    slaps = [key for keys in PLACES for key, does in keys.items() if does is Does.SLAP]
+    for many in (slaps[:people] for people in range(len(PLACES) + 1)):
         yield from (teller.say("welcome", many, piles) for piles in (0, 1, _SOME))
     yield from (_not_a(name) for name in (*PATTERNS, "target"))
     yield from (teller.say("call", rank) for rank in RANKS if rules.kind.calls)
@@ -115,8 +117,8 @@ def _of_house(teller: Teller) -> Iterator[str]:
     yield teller.say("race", ())
     yield from (teller.say("pool_has", _SOME, rank) for rank in RANKS[:1])
     yield from (teller.say("why_ended", Ended((0,), reason)) for reason in EndReason)
-    yield teller.say("score_heard", 0, _SOME, _SOME, True)  # noqa: FBT003 - as the macro has it
-    yield from (teller.say("score_heard", 0, piles, 0, False) for piles in (1, _SOME))  # noqa: FBT003
+    for piles, fastest in ((1, 0), (_SOME, 0), (1, _SOME), (_SOME, _SOME)):
+        yield teller.say("score_heard", 0, piles, fastest, bool(fastest))
     yield from (teller.say(name, (1, 2)) for name in ("together", "won"))
     for number in (1, _SOME):
         yield from (teller.say("score", 0, number, fastest, number) for fastest in (0, 1, _SOME))
@@ -182,7 +184,7 @@ def _of_keys(teller: Teller) -> Iterator[str]:
     yield say("rate_end", _SOME)
     yield say("volume", VOLUME_STEP)
     yield from (say(name, "") for name in ("first_line", "last_line"))
-    for person in PERSONS_KEYS:
+    for person in PLACES:
         for key, does in person.items():
             yield say(f"{does}_key", 0, key)
             if does is Does.FLIP:

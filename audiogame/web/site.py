@@ -78,6 +78,7 @@ def _page(house: House | None) -> str:
             language=wording.LANGUAGE,
             policy=POLICY,
             words=wording.value(_WORDS, "words"),
+            people=wording.value(_WORDS, "people"),
             told=_TOLD,
             houses=presets,
             own=None if house is None else _about(house, rulebook(house).title),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from slapjack.deck.cards import Card
     from slapjack.game.actions import Action
+    from slapjack.match.controls import Does
 
     Company = tuple[tuple[str, Level | None], ...]  # everyone's name, and a computer's level
 
@@ -88,9 +89,17 @@ def dealt(house: House, players: int, seed: int, people: int = 1) -> Start:
     return Start(house, tuple(map(tuple, deal(house.rules, players, seed))), seed)
 
 
-def company(people: Sequence[str], players: int, level: Level) -> Company:
-    """Name everyone clockwise: people at one keyboard first, then computers of one level."""
-    most = min(players, len(PERSONS_KEYS))
+def company(
+    people: Sequence[str],
+    players: int,
+    level: Level,
+    places: Sequence[Mapping[str, Does]] = PERSONS_KEYS,
+) -> Company:
+    """Name everyone clockwise: people first, then computers of one level.
+
+    `places` are the keys of as many people as there is room for at one keyboard.
+    """
+    most = min(players, len(places))
     if len(people) > most:
         raise SlapjackError(
             f"people: {len(people)} at one keyboard, expected {most} at most. Name fewer."
@@ -128,11 +137,12 @@ def seated(
     *,
     correction_s: float = 0.0,
     auto_flip_s: float | None = None,
+    places: Sequence[Mapping[str, Does]] = PERSONS_KEYS,
 ) -> tuple[Seat, ...]:
-    """Seat a company: people get the keys of the keyboard in turn; one alone is in the middle."""
+    """Seat a company: people get the keys of `places` in turn; one alone is in the middle."""
     people = [number for number, (_, level) in enumerate(who) if level is None]
     first = people[0] if len(people) == 1 else 0
-    keys = dict(zip(people, PERSONS_KEYS, strict=False))
+    keys = dict(zip(people, places, strict=False))
     seats = []
     for number, (name, level) in enumerate(who):
         pan = seat_position((number - first) % len(who), len(who))

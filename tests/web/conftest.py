@@ -1,4 +1,4 @@
-"""One site and one browser for all tests of the page."""
+"""One site, one browser and one page for all tests of the page."""
 
 import shutil
 import threading
@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from audiogame.web.serving import server
 from tests.formats.test_page import CHROMIUM, FLAGS
-from tests.web.pages import watch
+from tests.web.pages import opened, watch
 from tests.web.sites import build
 
 
@@ -43,8 +43,28 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def tab(browser: BrowserContext) -> Iterator[Page]:
-    """A page whose faults fail the test."""
+    """A page of its own."""
     page = browser.new_page()
-    with watch(page):
-        yield page
+    yield page
     page.close()
+
+
+@pytest.fixture(scope="session")
+def loaded(browser: BrowserContext, address: str) -> Page:
+    """The site, loaded once."""
+    return opened(browser.new_page(), address)
+
+
+@pytest.fixture
+def page(loaded: Page) -> Iterator[Page]:
+    """The loaded site with its first form, whatever was done to it before."""
+    loaded.set_viewport_size({"width": 1280, "height": 1024})
+    loaded.evaluate("localStorage.clear()")
+    for name in ("leave", "other", "rules-back"):
+        if loaded.locator(f"#{name}").is_visible():
+            loaded.click(f"#{name}")
+    loaded.evaluate("document.getElementById('form').reset()")
+    loaded.select_option("#house", "card")
+    loaded.dispatch_event("#form", "change")
+    with watch(loaded):
+        yield loaded

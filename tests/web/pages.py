@@ -1,22 +1,41 @@
 """A page in a browser: waited for, watched, played."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import ConsoleMessage, Error, Page
 
-PATIENCE_S = 60.0
+from slapjack.house.rules import PRESETS, House
+from slapjack.match.start import dealt
+
+PATIENCE_S = 240.0  # a page that starts beside busy programs
 READY = "document.getElementById('state').textContent === 'Ready.'"
+OVER = "!document.getElementById('after').hidden"
+TOP = "document.getElementById('pile').getAttribute('aria-label')"
+MY_TURN = "document.querySelector('#seats .turn strong')?.textContent === 'You'"
+ANSWERS_MS = 200  # nobody answers a card in under 100 ms, so that would answer the one before
+SOON = range(3, 6)  # which card is the first Jack
 
 
 @contextmanager
 def watch(page: Page) -> Iterator[list[str]]:
     """Note every fault that the page meets; it must meet none."""
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda m: faults.append(m.text) if m.type in ("error", "warning") else None)
+
+    def met(error: Error) -> None:
+        faults.append(str(error))
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            faults.append(message.text)
+
+    page.on("pageerror", met)
+    page.on("console", said)
     yield faults
+    page.remove_listener("pageerror", met)
+    page.remove_listener("console", said)
     assert faults == []
 
 
@@ -35,11 +54,57 @@ def opened(page: Page, address: str) -> Page:
     return page
 
 
-def start(page: Page, *, seed: int = 7, **chosen: str) -> None:
-    """Choose a game by the ids of the form's fields, and start it."""
+def said(page: Page, words: str) -> None:
+    """Wait until the page has written some words."""
+    until(page, f"document.getElementById('history').textContent.includes('{words}')")
+
+
+def early_jack() -> int:
+    """Give the number of a deal whose first Jack comes soon, between two players."""
+
+    def first_jack(seed: int) -> int:
+        one, other = dealt(House(PRESETS["card"]), 2, seed).stacks
+        order = [card for pair in zip(one, other, strict=True) for card in pair]
+        return next(at for at, card in enumerate(order) if card.rank == "J")
+
+    return next(seed for seed in range(1000) if first_jack(seed) in SOON)
+
+
+def choose(page: Page, **chosen: str) -> None:
+    """Choose, by the ids of the form's fields, a short game whose first Jack comes soon."""
     page.evaluate("document.querySelector('details').open = true")
     for name, value in chosen.items():
         page.select_option(f"#{name}", value)
-    page.fill("#seed", str(seed))
+    page.fill("#seed", str(early_jack()))
+    page.fill("#first-to", "1")
+
+
+def begin(page: Page, **chosen: str) -> None:
+    """Start a short game."""
+    choose(page, **{"level": "hard", **chosen})
     page.click("#start")
-    until(page, "document.querySelectorAll('#history li').length > 1")
+    said(page, "turn. F flips.")
+
+
+def play(page: Page, press: Callable[[str], None]) -> None:
+    """Slap a Jack that is seen, and flip in turn, until the game is over."""
+    slapped, flipped = "", 0.0
+    for _ in range(1200):
+        if page.evaluate(OVER):
+            return
+        top = page.evaluate(TOP)
+        if top.startswith("Jack") and top != slapped:
+            page.wait_for_timeout(ANSWERS_MS)
+            press("slap")
+        slapped = top
+        now = page.evaluate("performance.now()")
+        if page.evaluate(MY_TURN) and now - flipped > 1000:
+            flipped = now
+            press("flip")
+        page.wait_for_timeout(40)
+    pytest.fail(f"no end: {page.inner_text('#history')}")
+
+
+def keys(page: Page) -> Callable[[str], None]:
+    """Press by the keyboard."""
+    return lambda does: page.keyboard.press("Space" if does == "slap" else "f")

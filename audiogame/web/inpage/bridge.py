@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     Message = Mapping[str, Any]
 
+LOOK_S: Final = 0.2  # so often somebody looks where nothing is due, such as whether all was said
+
 
 class Bridge:
     """The game that the page plays, one after the other."""
@@ -58,6 +60,14 @@ class Bridge:
             "log": self._log,
         }
 
+    def warm(self) -> None:
+        """Make ready what a first game takes longest for, before one is asked for."""
+        aside = Outbox()
+        asked = Asked.of({"house": {}, "people": [], "computers": 1, "level": "easy", "seed": 0})
+        game = Game(asked, PageMixer(aside), self._bank, aside)
+        game.begin()
+        game.look()
+
     def handle(self, text: str) -> str:
         """Act on a message; what somebody can put right is answered with a fault."""
         message = json.loads(text)
@@ -71,7 +81,7 @@ class Bridge:
         return json.dumps({"due_s": self._go_on(), "commands": self._outbox.take()})
 
     def _go_on(self) -> float | None:
-        """Let happen what is due; give when to look again, None where only a message can go on."""
+        """Let happen what is due; give when to look again, None where no game is played."""
         game = self._game
         if game is None or not game.begun or self._over:
             return None
@@ -87,7 +97,8 @@ class Bridge:
                 anew=game.table.asked_anew,
             )
             return None
-        return game.table.due_s()
+        due_s = game.table.due_s()
+        return self._mixer.now() + LOOK_S if due_s is None else due_s
 
     def _house(self, message: Message) -> None:
         self._outbox.put("house", **houses.about(houses.house_of(message["house"])))

@@ -9,6 +9,7 @@ from audiogame.settings import Settings
 from audiogame.web.inpage.board import board
 from audiogame.web.inpage.delivery import PageDelivery
 from audiogame.web.inpage.houses import house_of
+from audiogame.web.inpage.places import PLACES
 from audiogame.web.inpage.port import PagePort
 from slapjack.book import wording
 from slapjack.book.telling import Teller
@@ -111,8 +112,9 @@ def _start(asked: Asked) -> Start:
 def _seats(asked: Asked, settings: Settings) -> tuple[Seat, ...]:
     pace_s = {level: pace_ms / 1000 for level, pace_ms in settings.pace_ms.items()}
     return seated(
-        company(asked.people, asked.computers + len(asked.people), asked.level),
+        company(asked.people, asked.computers + len(asked.people), asked.level, PLACES),
         pace_s,
+        places=PLACES,
         correction_s=asked.correction_ms / 1000,
         auto_flip_s=pace_s[asked.level] if asked.auto_flip else None,
     )

@@ -11,9 +11,11 @@ class Outbox:
     def __init__(self) -> None:
         self._commands: Final[list[dict[str, Any]]] = []
 
-    def put(self, do: str, **values: Any) -> None:  # noqa: ANN401 - whatever JSON takes
-        """Add a command, named by what it does."""
-        self._commands.append({"do": do, **values})
+    def put(self, do: str, **values: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever JSON takes
+        """Add a command, named by what it does, and give it."""
+        command = {"do": do, **values}
+        self._commands.append(command)
+        return command
 
     def take(self) -> list[dict[str, Any]]:
         """Give the commands since this was last asked."""

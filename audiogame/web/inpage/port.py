@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from audiogame.port import SoundPort
 from audiogame.sound.turns import Turns
@@ -23,20 +23,23 @@ class PagePort(SoundPort[PageClip, PagePlaying]):
     def __init__(
         self, mixer: PageMixer, bank: PageBank, delivery: Delivery, outbox: Outbox
     ) -> None:
-        def write_line(line: str) -> None:
-            outbox.put("line", text=line)
-
-        super().__init__(mixer, bank, Turns(bank.sound), delivery, write_line)
+        super().__init__(mixer, bank, Turns(bank.sound), delivery, self._write_later)
         self._outbox: Final = outbox
+        self._written: dict[str, Any] = {}  # the line that was written last
+
+    def _write_later(self, line: str) -> None:
+        self._written = self._outbox.put("line", text=line, at_s=None)
 
     def say(
         self, say: Say, pan: float = 0.0, *, after_s: float = 0.0, spare_card: bool = False
     ) -> PagePlaying | None:
-        """Have it said; a card is seen as soon as it can be known by ear, and no sooner."""
+        """Have it said; a card is seen and read when it can be known by ear, and no sooner."""
         playing = super().say(say, pan, after_s=after_s, spare_card=spare_card)
         if playing is not None and say.card is not None:
-            seen = {"card": str(say.card), "words": say.spoken[0]}
-            self._outbox.put("show", **seen, at_s=playing.onset_at_s)
+            onset_s = playing.onset_at_s
+            self._outbox.put("show", card=str(say.card), words=say.spoken[0], at_s=onset_s)
+            if self._written.get("text") == say.line:
+                self._written["at_s"] = onset_s
         elif say.priority in (Priority.VERDICT, Priority.RESULT):
             self._outbox.put("verdict", text=say.line)
         return playing

@@ -50,7 +50,7 @@ const deeds = {
   speak: ({ words: text }) => speak(text),
   cut: ({ id }) => sound.cut(id),
   load: ({ rate_wpm: rate }) => sound.load(rate),
-  line: ({ text }) => line(text),
+  line: ({ text, at_s }) => (at_s === null ? line(text) : setTimeout(() => line(text), Math.max(0, (at_s - now()) * 1000))),
   show: (command) => board.show(command),
   verdict: ({ text }) => board.tell(text),
   board: (seen) => {
@@ -112,11 +112,12 @@ function speak(text) {
 
 async function start() {
   by("faults").replaceChildren();
-  asked = setup.asked(["A", "B"]);
+  asked = setup.asked();
   setup.keep();
   by("history").replaceChildren();
   by("after").hidden = true;
   board.begin();
+  state("");
   show("table", by("play"));
   if (!(await sound.open())) state(words.noSound);
   playing = true;
@@ -164,6 +165,7 @@ by("form").addEventListener("submit", (event) => {
   event.preventDefault();
   start();
 });
+by("form").addEventListener("change", () => by("faults").replaceChildren());
 by("again").addEventListener("click", start);
 by("other").addEventListener("click", leave);
 by("leave").addEventListener("click", leave);

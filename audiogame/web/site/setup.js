@@ -27,6 +27,8 @@ export class Setup {
     by("computers").replaceChildren(...counts);
     by("computers").value = String(Math.min(Math.max(before, least), Number(most) - people));
     by("first-to").disabled = !piles;
+    by("names").hidden = people < 2;
+    this.names().forEach((field, at) => { field.closest("p").hidden = at >= people; });
   }
 
   // Add a house from elsewhere, and choose it.
@@ -40,6 +42,10 @@ export class Setup {
     this.fit();
   }
 
+  names() {
+    return by("names").querySelectorAll("input");
+  }
+
   house() {
     const chosen = by("house").value;
     if (chosen === "opened") return this.opened;
@@ -47,12 +53,12 @@ export class Setup {
   }
 
   // What the table needs to know to start a game.
-  asked(names) {
+  asked() {
     const reader = by("telling-reader").checked;
     const people = Number(by("people").value);
     return {
       house: this.house(),
-      people: people > 1 ? names.slice(0, people) : [],
+      people: people > 1 ? [...this.names()].slice(0, people).map((field) => field.value.trim()) : [],
       computers: Number(by("computers").value),
       level: by("level").value,
       reader,

@@ -18,6 +18,7 @@ async function load() {
   const table = bridge.Bridge(index);
   handle = (message) => JSON.parse(table.handle(JSON.stringify(message)));
   postMessage({ ready: true });
+  if (!waiting.length) table.warm();
   waiting.splice(0).forEach(act);
 }
 
