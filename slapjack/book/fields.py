@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
+from slapjack.house.kinds import KINDS
 from slapjack.house.options import Choice, Option, Several
 from slapjack.house.rules import PRESETS, House, HouseRules, WrongSlapTo, options
 
@@ -30,11 +32,18 @@ class Field:
 
 def fields(rules: HouseRules) -> Iterator[Field]:
     """Give the fields that the game of these rules has, in the order in which they are asked."""
-    # A house in which every field matters, so that each value has something to say.
-    telling = replace(PRESETS[rules.kind.preset], wrong_slap_to=WrongSlapTo.FLIPPER)
-    values, asks = rules.as_dict(), wording.value("house.j2", "asks")
+    values, asks, meanings = rules.as_dict(), wording.value("house.j2", "asks"), _meant(rules.game)
     for name, option in options(rules.kind).items():
-        yield Field(name, asks[name], option, values[name], (*_meanings(telling, name, option),))
+        yield Field(name, asks[name], option, values[name], meanings[name])
+
+
+@cache
+def _meant(game: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Say what the values of a game's fields mean: a whole rulebook is written for each."""
+    kind = KINDS[game]
+    # A house in which every field matters, so that each value has something to say.
+    telling = replace(PRESETS[kind.preset], wrong_slap_to=WrongSlapTo.FLIPPER)
+    return {name: (*_meanings(telling, name, one),) for name, one in options(kind).items()}
 
 
 def _meanings(telling: HouseRules, name: str, option: Option) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ Each message is a JSON object. `do` names it, `now_s` is when the page sent it, 
 commands, in order, and when the table must be told the time again.
 
     house, rules, form {house}: what it is, its rulebook, how it is edited; or its faults
-    edited             {values}: what came of a form's values
+    edited             {values, file}: what came of a form's values, with the house's file or not
     start              {house, people, computers, level, seed, …}: see `game.Asked`
     press              {key, at_s}: a key, by the name that the game has for it
     tick               nothing but the time
@@ -50,7 +50,7 @@ class Bridge:
             "house": self._house,
             "rules": self._rules,
             "form": self._form,
-            "edited": lambda message: self._outbox.put("edited", **edited(message["values"])),
+            "edited": self._edited,
             "start": self._start,
             "press": self._press,
             "tick": lambda _: None,
@@ -108,6 +108,9 @@ class Bridge:
 
     def _form(self, message: Message) -> None:
         self._outbox.put("form", **form(houses.house_of(message["house"])))
+
+    def _edited(self, message: Message) -> None:
+        self._outbox.put("edited", **edited(message["values"], with_file=message["file"]))
 
     def _start(self, message: Message) -> None:
         self._game = Game(Asked.of(message), self._mixer, self._bank, self._outbox)

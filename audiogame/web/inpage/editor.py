@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.book.fields import fields
-
 from slapjack.book.new_house import write_house
 from slapjack.errors import tellable
 from slapjack.house.address import address_of
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from slapjack.book.fields import Field
-
     from slapjack.house.rules import House
 
 # The texts of its own that a game needs: what else a card has is for who prints one.
@@ -39,14 +37,18 @@ def form(house: House) -> dict[str, Any]:
     }
 
 
-def edited(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what became of a form's values: a house, or what is wrong with which of them."""
+def edited(values: Mapping[str, Any], *, with_file: bool) -> dict[str, Any]:
+    """Give what became of a form's values: a house, or what is wrong with which of them.
+
+    A house's file is written only if it is asked for, as that takes a while.
+    """
     wrongs = Wrongs()
     house = _read(values, wrongs)
     if house is None:
         faults = [{"names": each.keys, "said": tellable(str(each))} for each in wrongs.found]
         return {"faults": faults}
-    return {"faults": [], "file": write_house(house), "address": address_of(house)}
+    file = write_house(house) if with_file else ""
+    return {"faults": [], "file": file, "address": address_of(house)}
 
 
 def _read(values: Mapping[str, Any], wrongs: Wrongs) -> House | None:

@@ -11,17 +11,17 @@ function made(tag, own = {}, ...children) {
 
 // An input with its label behind it, as for what is ticked.
 function ticked(type, name, value, checked, text) {
-  const id = `edit-${name}-${value}`;
+  const id = `field-${name}-${value}`;
   const input = made("input", { type, id, name, value, checked });
   return made("p", {}, input, " ", made("label", { htmlFor: id }, text));
 }
 
 function group(field, ...children) {
-  return made("fieldset", { id: `edit-${field.name}`, tabIndex: -1 }, made("legend", {}, field.asks), ...children);
+  return made("fieldset", { id: `field-${field.name}`, tabIndex: -1 }, made("legend", {}, field.asks), ...children);
 }
 
 function single(field, own) {
-  const id = `edit-${field.name}`;
+  const id = `field-${field.name}`;
   return made("p", { className: "field" }, made("label", { htmlFor: id }, field.asks), made("input", { id, ...own }));
 }
 
@@ -41,8 +41,8 @@ const KINDS = {
   yes_no: {
     show: (field) => {
       const box = ticked("checkbox", field.name, "yes", field.value, field.asks);
-      box.firstChild.id = `edit-${field.name}`;
-      box.querySelector("label").htmlFor = `edit-${field.name}`;
+      box.firstChild.id = `field-${field.name}`;
+      box.querySelector("label").htmlFor = `field-${field.name}`;
       return box;
     },
     read: (element) => element.querySelector("input").checked,
@@ -53,7 +53,7 @@ const KINDS = {
   },
   numbers: {
     show: (field) => group(field, ...field.words.map((word) => {
-      const id = `edit-${field.name}-${word}`;
+      const id = `field-${field.name}-${word}`;
       const own = { type: "number", id, name: word, min: field.low, max: field.high, value: field.value[word] ?? 0, inputMode: "numeric" };
       return made("p", { className: "field" }, made("label", { htmlFor: id }, plain(word)), made("input", own));
     })),
@@ -97,7 +97,7 @@ export class Editor {
   // Tell each fault in one list, with a link to the field that it is about.
   tell(faults) {
     by("edit-faults").replaceChildren(...faults.map(({ names, said }) => {
-      const place = document.getElementById(`edit-${names[0]?.split(".")[0]}`);
+      const place = document.getElementById(`field-${names[0]?.split(".")[0]}`);
       if (!place) return made("li", {}, said);
       const link = made("a", { href: `#${place.id}` }, said);
       link.addEventListener("click", (event) => {

@@ -58,13 +58,18 @@ const deeds = {
     board.draw(seen);
   },
   over,
-  house: (about) => setup.add(wanted, about),
+  house: (about) => {
+    setup.add(wanted, about);
+    state(words.ready);
+  },
   rules: (book) => {
     showRules(book, by("rules-title"), by("rules-text"));
     show("rules", by("rules-title"));
+    state(words.ready);
   },
   form: (asks) => {
     editor.show(asks);
+    state(words.ready);
     show("edit", by("edit-title"));
   },
   edited: (found) => {
@@ -75,6 +80,7 @@ const deeds = {
   },
   log: ({ text }) => save(text, "slapjack.jsonl", "application/jsonl"),
   fault: ({ lines }) => {
+    state(words.ready);
     by("faults").replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     if (!playing) show("setup");
   },
@@ -153,12 +159,13 @@ function save(text, name, type) {
 const asksOfHouse = (message, house) => {
   wanted = house;
   by("faults").replaceChildren();
+  state(words.loading);
   table.send({ do: message, house });
 };
 
-function edit(then) {
+function edit(then, file = false) {
   edited = { then };
-  table.send({ do: "edited", values: editor.values() });
+  table.send({ do: "edited", values: editor.values(), file });
 }
 
 by("form").addEventListener("submit", (event) => {
@@ -182,7 +189,7 @@ by("edit-form").addEventListener("submit", (event) => {
     show("setup", by("house"));
   });
 });
-by("edit-save").addEventListener("click", () => edit(({ file }) => save(file, "house.toml", "application/toml")));
+by("edit-save").addEventListener("click", () => edit(({ file }) => save(file, "house.toml", "application/toml"), true));
 by("edit-link").addEventListener("click", () => edit(({ address }) => {
   by("edit-address").value = `${location.href.split("#")[0]}#${address}`;
   by("edit-address").focus();
