@@ -93,7 +93,8 @@ class Listening:
             now_s = self.page.evaluate("performance.now()") / 1000
             to_s = perf_counter()
             looks.append((to_s - from_s, (from_s + to_s) / 2 - now_s))
-        return min(looks)[1]
+        _, apart_s = min(looks)
+        return float(apart_s)
 
 
 @pytest.fixture(scope="module")
