@@ -1,5 +1,5 @@
 # `make` sets everything up, builds the card and plays a demo; `make play` opens the menu;
-# `make test` sets up and checks everything.
+# `make web` writes the page that plays; `make test` sets up and checks everything.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -9,7 +9,7 @@ LISTENERS ?= 4
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := all
-.PHONY: all card demo play test test-computing test-listening setup setup-test setup-bench lock pictures bench steady clean
+.PHONY: all card demo play web test test-computing test-listening setup setup-test setup-bench lock pictures bench steady clean
 
 all: card demo
 
@@ -25,6 +25,11 @@ demo: setup
 
 play: setup
 	@$(BIN)/audiogame
+
+# Fetches, once, what runs Python in a page, and writes the page.
+web: setup
+	@$(BIN)/python -m audiogame.web.runtime
+	@$(BIN)/audiogame web
 
 # What listens mostly waits, so the rest is checked meanwhile; what it found is told in one piece.
 # What stalls have spoilt is listened to again when all is quiet.
@@ -48,6 +53,7 @@ setup:
 
 setup-test:
 	@PYTHON=$(PYTHON) scripts/setup test
+	@$(BIN)/python -m audiogame.web.runtime
 
 setup-bench:
 	@PYTHON=$(PYTHON) scripts/setup bench

@@ -67,6 +67,7 @@ class Bridge:
         game = Game(asked, PageMixer(aside), self._bank, aside)
         game.begin()
         game.look()
+        self._outbox.take()  # what it would have had loaded
 
     def handle(self, text: str) -> str:
         """Act on a message; what somebody can put right is answered with a fault."""
