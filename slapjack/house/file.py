@@ -84,6 +84,24 @@ def read_rules(found: Mapping[str, Any]) -> HouseRules:
     return rules
 
 
+def read_flat(found: Mapping[str, Any], wrongs: Wrongs) -> House:
+    """Read a house from names and values in no tables, as an address holds them.
+
+    What is wrong with them is told to `wrongs`, of the card's own names without their table.
+    """
+    known = ("preset", *OPTIONS, *CARD_KEYS)
+    wrongs.unknown_keys("", found, known)
+    own = Wrongs()
+    texts = read_card({key: found[key] for key in CARD_KEYS if key in found}, own)
+    wrongs.found += [
+        replace(each, keys=tuple(key.removeprefix("card.") for key in each.keys))
+        for each in own.found
+    ]
+    reader = _Reader(wrongs, whole=not wrongs.found)
+    rules = reader.rules({key: found[key] for key in ("preset", *OPTIONS) if key in found})
+    return House(rules, _preset(found)[0], **texts)
+
+
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value read from outside is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
