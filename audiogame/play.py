@@ -138,7 +138,8 @@ class Asked:
 def play(**words: Any) -> None:  # noqa: ANN401 - as click gives them
     """Play a game: F flips, Space slaps, H is help.
 
-    HOUSE is a house file; without one, the rules are those of a preset.
+    HOUSE is a house file, or an address with a house behind its #; without it, the rules are
+    those of a preset.
     """
     asked = Asked(**words)
     _refuse_what_does_not_go_together(asked)

@@ -67,8 +67,9 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
     """Make the card of a house, or its rules in other formats.
 
     The card is one sheet, one side, to be folded without scissors. HOUSE is a house
-    file; without one, the rules are those of a preset. If a format cannot be made, the others
-    are made all the same; what is missing is said, with exit status 1.
+    file, or an address with a house behind its #; without it, the rules are those of a preset.
+    If a format cannot be made, the others are made all the same; what is missing is said, with
+    exit status 1.
     """
     _warn(order.house)
     if output == folders.TERMINAL:

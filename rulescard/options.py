@@ -23,8 +23,9 @@ from slapjack.book.difference import check_comparable
 from slapjack.book.rulebook import Length
 from slapjack.command_line import Number, Whole, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
+from slapjack.house.address import fragment_of
 from slapjack.house.file import read_house
-from slapjack.house.rules import HouseRules
+from slapjack.house.rules import House, HouseRules
 
 Command = Callable[..., None]
 Option = Callable[[Command], Command]
@@ -184,9 +185,11 @@ def _order(
         given.get("per_sheet", 1),
         _chosen(given),
     )
-    files = {"house_file": house, "since_file": given.get("since")}
+    of_file = None if house is None or fragment_of(house) is not None else house
+    files = {"house_file": of_file, "since_file": given.get("since")}
     length = _length(chosen.rules) if given.get("with_length") else None
-    return Order(_name(house, preset), chosen, formats, look, since, **files, length=length)
+    name = of_file.stem if of_file else _name(chosen, preset, is_address=house is not None)
+    return Order(name, chosen, formats, look, since, **files, length=length)
 
 
 def _length(rules: HouseRules) -> Length:
@@ -259,5 +262,8 @@ def _meant(name: str) -> list[Format]:
     return [row for row in FORMATS.values() if name in row.heeds or _OWN.get(name) is row]
 
 
-def _name(house: Path | None, preset: str | None) -> str:
-    return house.stem if house else "slapjack" if preset is None else f"slapjack-{preset}"
+def _name(house: House, preset: str | None, *, is_address: bool) -> str:
+    """Name what is made of no file: after the preset, or of an address after its rules' sign."""
+    if is_address:
+        return f"slapjack-{house.rules.fingerprint}"
+    return "slapjack" if preset is None else f"slapjack-{preset}"

@@ -55,7 +55,8 @@ def rules(
 ) -> None:
     """Print the rules of a house, clause by clause.
 
-    HOUSE is a house file; without one, the rules are those of a preset.
+    HOUSE is a house file, or an address with a house behind its #; without it, the rules are
+    those of a preset.
     """
     asked = chosen_house(house, preset)
     book = rulebook(asked, Audience(audience))

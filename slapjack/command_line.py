@@ -19,6 +19,7 @@ import slapjack
 from slapjack import files
 from slapjack.book import wording
 from slapjack.errors import SlapjackError, did_you_mean, tellable
+from slapjack.house.address import fragment_of, house_of
 from slapjack.house.file import read_house
 from slapjack.house.places import SUFFIX
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
@@ -227,13 +228,14 @@ preset_option = click.option(
 
 
 def chosen_house(path: Path | None, preset: str | None) -> House:
-    """Give the house of a file, of a preset, or the default one; both at once is a fault."""
+    """Give the house of a file, an address, a preset, or the default one; two are a fault."""
     if path is not None and preset is not None:
         raise SlapjackError(
             f"{path}, --preset {preset}: expected a house file or a preset, found both. "
-            "A house file names its own preset, in its first line."
+            "A house file names its own preset, in its first line; an address does behind its #."
         )
     if path is not None:
-        return read_house(path)
+        fragment = fragment_of(path)
+        return read_house(path) if fragment is None else house_of(fragment)
     name = preset or DEFAULT_PRESET
     return House(PRESETS[name], name)

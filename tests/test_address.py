@@ -3,14 +3,16 @@
 import random
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slapjack.errors import Faults, tellable
-from slapjack.house.address import MOST_LETTERS, address_of, house_of
+from slapjack.command_line import chosen_house
+from slapjack.errors import Faults, SlapjackError, tellable
+from slapjack.house.address import MOST_LETTERS, address_of, fragment_of, house_of
 from slapjack.house.file import parse_house
 from slapjack.house.rules import OPTIONS, PRESETS, House, HouseRules
 from slapjack.toml import typed
@@ -106,6 +108,16 @@ def test_everything_wrong_is_told_at_once() -> None:
     with pytest.raises(Faults) as told:
         house_of("snapp&decks=9&targets=jack,foo&title=%00&hello=1&%zz")
     assert len(told.value.faults) == 6
+
+
+def test_commands_take_an_address_where_they_take_a_house_file() -> None:
+    whole = Path("https://play.example.org/slap/?a=b#ratscrew&decks=2")
+    assert fragment_of(whole) == "ratscrew&decks=2"
+    assert chosen_house(whole, None).rules.decks == 2
+    for file in ("ours.toml", "houses#2/ours.toml", "https/#card", "ftp://here/#card"):
+        assert fragment_of(Path(file)) is None
+    with pytest.raises(SlapjackError, match="found both"):
+        chosen_house(whole, "snap")
 
 
 def hostile() -> Iterator[str]:

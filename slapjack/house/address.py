@@ -19,6 +19,7 @@ from slapjack.house.wrongs import Wrongs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from slapjack.house.rules import House
 
@@ -28,8 +29,11 @@ _EXAMPLE: Final = "#ratscrew&wrong_slap_cards=2&targets=pair,sandwich&title=Our%
 _PRESET: Final = "preset"
 # A picture lies beside a house file: an address has no say in which files are read here.
 _WITHOUT: Final = ("picture", "picture_text")
+_NAMES: Final = (_PRESET, *OPTIONS, *(name for name in CARD_KEYS if name not in _WITHOUT))
 _NO_CODE: Final = re.compile(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
 _WHOLE: Final = re.compile(r"[0-9]+")
+# As a path has it, in which one slash stands for several.
+_ADDRESS: Final = re.compile(r"https?:/[^#]*#(.*)", re.DOTALL | re.IGNORECASE)
 _YES_NO: Final = {"true": True, "false": False}
 
 
@@ -53,11 +57,19 @@ def house_of(fragment: str) -> House:
             where, [f"found {len(fragment)} letters, expected {MOST_LETTERS} at most; shorten it"]
         )
     wrongs = Wrongs()
-    house = read_flat(_values(fragment, wrongs), wrongs)
+    found = _values(fragment, wrongs)
+    wrongs.unknown_keys("", found, _NAMES)
+    house = read_flat(found, wrongs)
     if wrongs.found:
         said = [str(each) for each in wrongs.found]
         raise Faults(where, said, f"An address reads like {_EXAMPLE}")
     return house
+
+
+def fragment_of(place: Path) -> str | None:
+    """Give what stands behind the ``#`` of a whole address; None for what is no address."""
+    found = _ADDRESS.fullmatch(str(place))
+    return found[1] if found else None
 
 
 def _spelled(value: object) -> str:

@@ -85,12 +85,10 @@ def read_rules(found: Mapping[str, Any]) -> HouseRules:
 
 
 def read_flat(found: Mapping[str, Any], wrongs: Wrongs) -> House:
-    """Read a house from names and values in no tables, as an address holds them.
+    """Read a house from names and values in no tables, as an address holds them; others are left.
 
     What is wrong with them is told to `wrongs`, of the card's own names without their table.
     """
-    known = ("preset", *OPTIONS, *CARD_KEYS)
-    wrongs.unknown_keys("", found, known)
     own = Wrongs()
     texts = read_card({key: found[key] for key in CARD_KEYS if key in found}, own)
     wrongs.found += [
