@@ -1,5 +1,6 @@
 """A QR code: the address that it holds, its modules, and how large they are printed."""
 
+import io
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -18,6 +19,8 @@ MODULES_MM: Final = (USUAL_MODULE_MM, 0.45, LEAST_MODULE_MM)
 QUIET: Final = 4
 # The most bytes that the largest code holds.
 MOST_LETTERS: Final = 2953
+# How many dots wide a module is in a picture.
+_DOTS: Final = 8
 
 
 class TooLongForCode(SlapjackError):
@@ -66,6 +69,22 @@ def drawn(code: Code, attributes: str = "", quiet: int = 0) -> str:
     own = f" {attributes}" if attributes else ""
     names = {"code": code, "attributes": own, "quiet": quiet}
     return wording.environment().get_template("code.svg.j2").render(names)
+
+
+def png(code: Code) -> bytes:
+    """Draw a code in dots, with the white around it."""
+    # Only for what takes no drawing.
+    from PIL import Image  # noqa: PLC0415
+
+    side = code.modules + 2 * QUIET
+    picture = Image.new("L", (side, side), 255)
+    for y, row in enumerate(code.rows, QUIET):
+        for x, dark in enumerate(row, QUIET):
+            picture.putpixel((x, y), 0 if dark else 255)
+    written = io.BytesIO()
+    dots = side * _DOTS
+    picture.resize((dots, dots), Image.Resampling.NEAREST).save(written, "PNG", optimize=True)
+    return written.getvalue()
 
 
 def _dark_runs(row: tuple[bool, ...]) -> list[tuple[int, list[int]]]:

@@ -104,9 +104,9 @@ class Page:
         finally:
             pdfium.FPDF_StructTree_Close(tree)
 
-    def codes(self) -> list[str]:
+    def codes(self, dots_per_inch: float = CODE_DOTS_PER_INCH) -> list[str]:
         """Give what its QR codes say, off a picture of it as coarse as a copier's."""
-        scale = CODE_DOTS_PER_INCH / POINTS_PER_INCH
+        scale = dots_per_inch / POINTS_PER_INCH
         return decoded(self._page.render(scale=scale, grayscale=True).to_pil())
 
     def ink(self) -> Box:
