@@ -54,7 +54,7 @@ def new(path: Path, preset: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, options.WITH_LENGTH)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, *options.BESIDES)
 @click.option(
     "-o",
     "--output",
@@ -87,7 +87,7 @@ def build(order: Order, output: str | None, *, force: bool) -> None:
 
 
 @main.command()
-@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, options.WITH_LENGTH)
+@options.of_a_house(options.FORMATS_ASKED, *options.LOOK, options.SINCE, *options.BESIDES)
 @click.option(
     "-o", "--output", metavar="FILE", help="The file to write, or a folder (default: output/)."
 )
@@ -103,7 +103,7 @@ def watch(order: Order, output: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.LOOK, options.SINCE, options.WITH_LENGTH)
+@options.of_a_house(*options.LOOK, options.SINCE, *options.BESIDES)
 @click.pass_context
 def check(context: click.Context, order: Order) -> None:
     """Make all formats of a house, read them back and say what was found, a line a check.
@@ -121,7 +121,7 @@ def check(context: click.Context, order: Order) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.CARD, options.SINCE, options.WITH_LENGTH)
+@options.of_a_house(*options.CARD, options.SINCE, *options.BESIDES)
 @click.option("-o", "--output", metavar="FOLDER", help="Where to (default: output/).")
 def preview(order: Order, output: str | None) -> None:
     """Draw a card's sheet, and the card as it looks folded, as PNG pictures."""
@@ -134,7 +134,7 @@ def preview(order: Order, output: str | None) -> None:
 
 
 @main.command()
-@options.of_a_house(*options.CARD, options.WITH_LENGTH)
+@options.of_a_house(*options.CARD, *options.BESIDES)
 def sizes(order: Order) -> None:
     """Say which sizes of card hold a house's rules, on which paper, and in what type."""
     from rulescard.card.sizes import table

@@ -15,6 +15,7 @@ from rulescard.faults import Gathering
 from rulescard.formats.format import Format, Look, Order, names
 from rulescard.formats.format import Option as OwnOption
 from rulescard.formats.registry import FORMATS, USUAL_SIZE
+from rulescard.link import page_of
 from rulescard.output import folders
 from rulescard.output.other_names import meant
 from rulescard.paper import PAPERS, Margins, Paper
@@ -114,6 +115,14 @@ WITH_LENGTH: Final = click.option(
     is_flag=True,
     help="Say how long a game takes, as slapjack length counts it.",
 )
+LINK: Final = click.option(
+    "--link",
+    metavar="URL",
+    help="The page that plays houses from their address, as audiogame web makes it: a QR code "
+    "opens exactly these rules there.",
+)
+# What is said beside the rules.
+BESIDES: Final[tuple[Option, ...]] = (WITH_LENGTH, LINK)
 _BETWEEN: Final = re.compile(r"[,;+&]")
 _SHARED: Final = ("paper", "size", "margin", "min_type", "per_sheet")
 
@@ -146,7 +155,7 @@ def of_a_house(*options: Option) -> Option:
     return decorate
 
 
-_ORDERED: Final = {"formats", "since", "with_length", *_SHARED, *_OWN}
+_ORDERED: Final = {"formats", "since", "with_length", "link", *_SHARED, *_OWN}
 
 
 def _order(
@@ -173,6 +182,8 @@ def _order(
         chosen = chosen_house(house, preset)
     with faults.caught():
         since = read_house(given["since"]) if given.get("since") else None
+    with faults.caught():
+        page = page_of(given["link"]) if given.get("link") is not None else ""
     faults.tell()
     if since is not None:
         check_comparable(since, chosen)
@@ -189,7 +200,7 @@ def _order(
     files = {"house_file": of_file, "since_file": given.get("since")}
     length = _length(chosen.rules) if given.get("with_length") else None
     name = of_file.stem if of_file else _name(chosen, preset, is_address=house is not None)
-    return Order(name, chosen, formats, look, since, **files, length=length)
+    return Order(name, chosen, formats, look, since, **files, length=length, page=page)
 
 
 def _length(rules: HouseRules) -> Length:

@@ -29,6 +29,7 @@ class Part(StrEnum):
     ITEM = "item"
     NOTE = "note"
     PICTURE = "picture"
+    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ def outline(
 ) -> Iterator[Entry]:
     """Give everything the rulebook says, in reading order; `new` clauses say that they are.
 
-    Where a family's own picture cannot be shown, what it shows is told, if `tells_picture`.
+    Where a family's own picture cannot be shown, what it shows is told, if `tells_picture`. Where
+    these rules are played comes last.
     """
     yield Entry(Part.TITLE, one_line(book.title))
     if note := note_of(book, new):
@@ -68,6 +70,13 @@ def outline(
         part = Part.ITEM if is_list(section) else Part.PARAGRAPH
         for clause in section.clauses:
             yield _entry(part, clause, new)
+    if book.address:
+        yield Entry(Part.LINK, f"{played_at()} {book.address}")
+
+
+def played_at() -> str:
+    """Give what is said before the address where these rules are played."""
+    return wording.value("formats.j2", "played_at")  # type: ignore[no-any-return]
 
 
 def _entry(part: Part, clause: Clause, new: frozenset[str]) -> Entry:

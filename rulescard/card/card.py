@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rulescard.card import blocks, proof, strips
-from rulescard.card.composition import PICTURE_ASPECT, compose, compose_foot
+from rulescard.card.composition import PICTURE_ASPECT, compose
 from rulescard.card.drawing import CardSpread, draw
-from rulescard.card.refusal import Asked, refuse, too_many
+from rulescard.card.foot import Foot, Printed, printed_of
+from rulescard.card.refusal import Asked, refuse, refuse_code, too_many
 from rulescard.card.setting import PHOTO_PARTS, SMALL_PICTURE
 from rulescard.card.sheet import CardSize, Sheet
 from rulescard.paper import BadSheet
@@ -44,6 +45,8 @@ class Card:
     sheet: Sheet
     layout: Layout
     """Which clauses stand in which panel, and how they are set."""
+    spread: CardSpread
+    """Everything that is printed."""
 
     @property
     def type_pt(self) -> float:
@@ -81,7 +84,7 @@ def build(
             proof.check(found, layout, name)
 
     drawn = writer.write(draw(spread), fonts.FAMILY, inspect, scale.factors)
-    return Card(drawn, spread.sheet, spread.card)
+    return Card(drawn, spread.sheet, spread.card, spread)
 
 
 def arrange(
@@ -97,31 +100,51 @@ def arrange(
 ) -> CardSpread:
     """Decide where everything goes, without drawing it; raises as `build` does."""
     book = printable(book)
-    content, foot = blocks.of_rulebook(book, new), blocks.source(book)
+    content, foot = blocks.of_rulebook(book, new), Foot(blocks.source(book))
     pictures = PHOTO_PARTS if photo else (SMALL_PICTURE,)
     asked = Asked(content, foot, paper, size, cards, min_type_pt, pictures)
     try:
         sheet = Sheet.plan(paper, size, cards)
     except BadSheet as why:
         raise (too_many(asked, why) if cards > 1 else why) from None
-    aspect = photo.aspect if photo else PICTURE_ASPECT
-    layout = compose(content, foot, sheet, asked.sizes(sheet), aspect)
+    printed = printed_of(book)
+    foot, layout = _composed(asked, sheet, printed, photo.aspect if photo else PICTURE_ASPECT)
     if layout is None:
         raise refuse(asked, added)
     proof.check_whole(content, layout)
+    scrap = strips.plan(sheet, book.fingerprint, layout.type_pt)
+    if printed and foot.printed is None:
+        scrap = replace(scrap, play=strips.play(sheet, printed))
+        if scrap.play is None:
+            raise refuse_code(asked, printed[-1])
+    placed = foot.place(sheet.text_boxes[-1])
     return CardSpread(
         book.title,
         sheet.paper,
         layout,
-        compose_foot(foot, sheet),
+        placed.source,
         book.slaps_jacks,
         book.game,
         book.accent,
         book.foreign,
         photo,
+        placed.play,
+        printed[0].code if printed else None,
         sheet,
-        strips.plan(sheet, book.fingerprint, layout.type_pt),
+        scrap,
     )
+
+
+def _composed(
+    asked: Asked, sheet: Sheet, printed: Sequence[Printed], aspect: float
+) -> tuple[Foot, Layout | None]:
+    """Set the rules with a code at the last panel's foot, the largest that fits, or without one."""
+    for foot in (*(replace(asked.foot, printed=one) for one in printed), asked.foot):
+        if foot.holds(sheet.text_boxes[-1]):
+            layout = compose(asked.content, foot, sheet, asked.sizes(sheet), aspect)
+            if layout is not None:
+                return foot, layout
+    return asked.foot, None
 
 
 def printable(book: Rulebook) -> Rulebook:

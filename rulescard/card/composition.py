@@ -6,15 +6,13 @@ from typing import Final
 
 from rulescard.card.blocks import Block
 from rulescard.card.fit import Breaks, dangling, evenest, first_fit, largest, spend_lines
+from rulescard.card.foot import Foot
 from rulescard.card.galley import Column, Galley
 from rulescard.card.layout import Layout, place
 from rulescard.card.setting import SMALL_PICTURE, TYPE_PT, Setting, TypeRange, tighter, tightest
 from rulescard.card.sheet import Sheet
-from rulescard.paper import BadSheet, Box
+from rulescard.paper import BadSheet
 
-# The last panel's foot says in small type where the rules come from.
-FOOT_PT: Final = 7.0
-FOOT_GAP_MM: Final = 2.0
 # The least type by the panel's area in mm², largest first: tall, standard, all others.
 FLOORS: Final = ((63 * 176, 12.0), (66 * 105, 9.0), (0, 8.0))
 # A panel as large as the paper gives is the last resort: rather smaller type than no card.
@@ -46,7 +44,7 @@ def type_range(sheet: Sheet, min_type_pt: float | None = None) -> TypeRange:
     return TypeRange(min_type_pt, max(min_type_pt, ceiling_pt))
 
 
-def columns(sheet: Sheet, foot: Block) -> list[Column]:
+def columns(sheet: Sheet, foot: Foot) -> list[Column]:
     """Give each panel's room: the first keeps some for a picture, the last for its foot."""
     half_mm = sheet.half_fold_mm
     found = [
@@ -54,14 +52,14 @@ def columns(sheet: Sheet, foot: Block) -> list[Column]:
         for box in sheet.text_boxes
     ]
     found[0] = replace(found[0], picture_mm=PICTURE_PART * sheet.panel.height_mm)
-    foot_mm = _foot_galley(sheet, foot).used_mm(0, range(1)) + FOOT_GAP_MM
+    foot_mm = foot.place(sheet.text_boxes[-1]).depth_mm
     found[-1] = replace(found[-1], height_mm=found[-1].height_mm - foot_mm)
     return found
 
 
 def compose(
     content: Sequence[Block],
-    foot: Block,
+    foot: Foot,
     sheet: Sheet,
     sizes: TypeRange,
     aspect: float = PICTURE_ASPECT,
@@ -112,17 +110,3 @@ def _set_apart(
         if not found[-1][0]:
             break
     return found
-
-
-def compose_foot(foot: Block, sheet: Sheet) -> Layout:
-    """Set what stands at the last panel's foot."""
-    galley = _foot_galley(sheet, foot)
-    box = sheet.text_boxes[-1]
-    height_mm = galley.used_mm(0, range(1))
-    at_the_foot = Box(box.left_mm, box.bottom_mm - height_mm, box.width_mm, height_mm)
-    return place(galley, Breaks((1,)), [at_the_foot], most_air=1)
-
-
-def _foot_galley(sheet: Sheet, foot: Block) -> Galley:
-    box = sheet.text_boxes[-1]
-    return Galley([foot], [Column(box.width_mm, box.height_mm)], Setting(FOOT_PT))

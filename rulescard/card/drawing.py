@@ -15,6 +15,8 @@ from rulescard.paper import Paper
 from rulescard.pdf import fonts
 from rulescard.pdf.writer import Page
 from rulescard.photo import Photo
+from rulescard.qr import Code
+from rulescard.qr import drawn as drawn_code
 from slapjack.book import wording
 
 # Files that the page names, and the templates they are made from.
@@ -22,6 +24,7 @@ FILES: Final = {
     "card.css": "card.css",
     "bullet.svg": "card-bullet.svg",
 }
+CODE_FILE: Final = "code.svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,19 @@ class Spread:
     """The language of the family's own words where it is not the rules' own, else ""."""
     photo: Photo | None
     """What stands where the game's own picture would."""
+    play: Layout | None
+    """What is said of a code at the foot; its picture is the code."""
+    code: Code | None
+    """What opens these rules, wherever it stands."""
 
     @property
     def parts(self) -> dict[str, Layout]:
         """Every text on the sheet by name, in reading order."""
-        return {"panel": self.card, "foot": self.foot}
+        return {"panel": self.card, "foot": self.foot} | self._played
+
+    @property
+    def _played(self) -> dict[str, Layout]:
+        return {"play": self.play} if self.play else {}
 
     @property
     def patterns(self) -> list[Drawn]:
@@ -65,9 +76,10 @@ class CardSpread(Spread):
         cards = {
             f"{name}{f'-of-{number}' if number > 1 else ''}": layout.lower(top_mm)
             for number, top_mm in enumerate(self.sheet.tops_mm, 1)
-            for name, layout in (("panel", self.card), ("foot", self.foot))
+            for name, layout in ({"panel": self.card, "foot": self.foot} | self._played).items()
         }
-        return cards | {"steps": self.scrap.steps, "colophon": self.scrap.colophon}
+        scrap = {"steps": self.scrap.steps, "colophon": self.scrap.colophon}
+        return cards | scrap | ({"play": self.scrap.play} if self.scrap.play else {})
 
 
 def draw(spread: Spread, marks: str = "card-marks.svg.j2") -> Page:
@@ -83,13 +95,15 @@ def draw(spread: Spread, marks: str = "card-marks.svg.j2") -> Page:
         "picture_gap_em": PICTURE_GAP_EM,
         "bar": {"width_em": BAR_EM, "gap_em": INDENT_EM - BAR_EM},
         "words": said(),
+        "code_file": CODE_FILE,
     }
     drawn = {**FILES, "marks.svg": marks}
     render = wording.environment().get_template
     files = {file: render(name).render(names).encode() for file, name in drawn.items()}
     patterns = {f"pattern-{one.name}.svg": draw_pattern(one).encode() for one in spread.patterns}
-    photos = {spread.photo.name: spread.photo.content} if spread.photo else {}
-    return Page(render("card.html.j2").render(names), files | patterns | photos | fonts.files())
+    own = {spread.photo.name: spread.photo.content} if spread.photo else {}
+    own |= {CODE_FILE: drawn_code(spread.code).encode()} if spread.code else {}
+    return Page(render("card.html.j2").render(names), files | patterns | own | fonts.files())
 
 
 def _looks(layout: Layout) -> dict[Kind, Style]:

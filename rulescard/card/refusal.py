@@ -10,6 +10,7 @@ from rulescard.card import strips
 from rulescard.card.blocks import Block
 from rulescard.card.composition import columns, type_range
 from rulescard.card.fit import Overflow, largest, overflow
+from rulescard.card.foot import Foot, Printed
 from rulescard.card.galley import Column, Galley
 from rulescard.card.setting import EASES, TYPE_PT, Setting, TypeRange
 from rulescard.card.sheet import FROM_SMALLEST, CardSize, Sheet
@@ -45,10 +46,14 @@ class Refusal:
     offers: tuple[Offer, ...]
 
 
-class SheetDoesNotFit(SlapjackError):
-    """Rules too long for a sheet at the least type allowed."""
+class DoesNotFit(SlapjackError):
+    """What a sheet has no room for."""
 
     exit_status = 2
+
+
+class SheetDoesNotFit(DoesNotFit):
+    """Rules too long for a sheet at the least type allowed."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -64,12 +69,21 @@ class TooManyCards(BadSheet):
         super().__init__("\n".join([str(why), *would_fit]))
 
 
+class CodeDoesNotFit(DoesNotFit):
+    """A code that has room neither on the last panel nor on the strip."""
+
+    def __init__(self, printed: Printed, sheet: Sheet, offers: tuple[Offer, ...]) -> None:
+        self.offers = offers
+        says = {"printed": printed, "sheet": sheet, "offers": offers}
+        super().__init__(wording.text("card.j2", "code_refusal", says))
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What was asked for, and is not to be had."""
 
     content: Sequence[Block]
-    foot: Block
+    foot: Foot
     paper: Paper
     size: CardSize
     cards: int
@@ -112,6 +126,19 @@ def refuse(asked: Asked, added: Sequence[tuple[str, int]]) -> SheetDoesNotFit:
     )
 
 
+def refuse_code(asked: Asked, printed: Printed) -> CodeDoesNotFit:
+    """Say that a code has no room beside rules that do, in its smallest modules, and where it has.
+
+    Only offers are made whose last panel holds it.
+    """
+    sheet = Sheet.plan(asked.paper, asked.size, asked.cards)
+    with_code = replace(asked, foot=replace(asked.foot, printed=printed))
+    smaller = replace(with_code.sizes(sheet), least_pt=TYPE_PT[0])
+    ways = [*_offers(with_code, _others(with_code))]
+    ways += _offered("--min-type {:.1f}", with_code, sheet, smaller)
+    return CodeDoesNotFit(printed, sheet, tuple(ways))
+
+
 def _excess(asked: Asked, sheet: Sheet, least_pt: float) -> Overflow:
     """Say what there is too much of, set in the tightest ways that there are."""
     bare = Setting(least_pt, ease=0, picture=0, clears_fold=False)
@@ -139,6 +166,8 @@ def _offers(asked: Asked, others: Iterable[tuple[str, Asked]]) -> Iterator[Offer
 
 def _offered(option: str, asked: Asked, sheet: Sheet, sizes: TypeRange) -> Iterator[Offer]:
     """Give the option with the type that comes of it, if all the words have room then."""
+    if not asked.foot.holds(sheet.text_boxes[-1]):
+        return
     type_pt = _type_pt(tuple(asked.content), tuple(columns(sheet, asked.foot)), sizes)
     if type_pt is not None:
         strips.plan(sheet, UNKNOWN, type_pt)

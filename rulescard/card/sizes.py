@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulescard.card.card import arrange
-from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.refusal import CodeDoesNotFit, SheetDoesNotFit
 from rulescard.card.sheet import SIZES, WHOLE_SHEET, CardSize
 from rulescard.paper import PAPERS, BadSheet, Paper
 from slapjack.book.rulebook import Rulebook
@@ -61,6 +61,8 @@ def _row(book: Rulebook, paper: Paper, size: CardSize, min_type_pt: float | None
     except SheetDoesNotFit as fault:
         excess = fault.refusal.excess
         return replace(empty, why=f"{excess.height_mm:.1f} mm too long, {excess.words} words")
+    except CodeDoesNotFit:
+        return replace(empty, why="no room for the code")
     except BadSheet:
         return replace(empty, why="larger than the paper")
     return replace(empty, type_pt=spread.card.type_pt)

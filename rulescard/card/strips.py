@@ -1,11 +1,13 @@
 """The strips that are torn off: how to make the card, and whether it was printed true."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rulescard.card import blocks
 from rulescard.card.blocks import Block, Kind
 from rulescard.card.fit import airy, evenest
+from rulescard.card.foot import Printed
 from rulescard.card.galley import Column
 from rulescard.card.layout import Layout, place
 from rulescard.card.setting import TypeRange
@@ -24,6 +26,12 @@ COLUMNS: Final = 3
 BESIDE_COLOPHON_MM: Final = 14.0
 # Enough for the instructions in large type; more would only scatter them.
 TALLEST_MM: Final = 34.0
+# Right of the card a code stands below "FOLD & TEAR", and as far above the next mark.
+BELOW_FOLD_AND_TEAR_MM: Final = 16.0
+CLEAR_OF_FOLD_MM: Final = 3.0
+# What is said of a code stands beside it where so much room is, in no wider lines than the second.
+LEAST_PLAY_MM: Final = 26.0
+MOST_PLAY_MM: Final = 60.0
 SIZES: Final = TypeRange(7.0, 11.5)
 COLOPHON_SIZES: Final = TypeRange(5.0, 8.0)
 
@@ -36,6 +44,8 @@ class Scrap:
     colophon: Layout
     scales: Box
     """Where the rulers go; they stand where it is higher than wide."""
+    play: Layout | None = None
+    """What is said of a code that had no room on the card; its picture is the code."""
 
 
 def said() -> Any:  # noqa: ANN401 - a template's own names
@@ -53,6 +63,42 @@ def plan(sheet: Sheet, fingerprint: str, type_pt: float) -> Scrap:
     made = said().colophon(fingerprint, sheet.paper.name, sheet.size.name, type_pt)
     content = [blocks.sentence(Kind.TEXT, made, "colophon")]
     return (_beside if sheet.strip_is_beside else _below)(sheet, content, sizes)
+
+
+def play(sheet: Sheet, sizes: Sequence[Printed]) -> Layout | None:
+    """Set a code, in the largest of its sizes that has room, with what is said of it; else None."""
+    text = blocks.sentence(Kind.TEXT, wording.sentence("card.j2", "scan_and_keep"), "play")
+    found = (_play(region, one, text) for one in sizes for region in _free(sheet))
+    return next((layout for layout in found if layout), None)
+
+
+def _free(sheet: Sheet) -> Iterator[Box]:
+    """Give what is left of the strips: right of the card, and below the instructions."""
+    if sheet.strip_is_beside:
+        return
+    ink, card = sheet.printable, sheet.card
+    left_mm, top_mm = card.right_mm, ink.top_mm + BELOW_FOLD_AND_TEAR_MM
+    foot_mm = (sheet.half_fold_mm or sheet.block.bottom_mm) - CLEAR_OF_FOLD_MM
+    yield Box(left_mm, top_mm, ink.right_mm - left_mm, foot_mm - top_mm)
+    below_mm = sheet.strip.top_mm + MARKS_MM + TALLEST_MM
+    yield Box(ink.left_mm, below_mm, ink.width_mm, ink.bottom_mm - below_mm)
+
+
+def _play(region: Box, printed: Printed, text: Block) -> Layout | None:
+    """Set a code in the head of a region, its words beside it or below it; None without room."""
+    side_mm, quiet_mm = printed.side_mm, printed.quiet_mm
+    code = Box(region.left_mm + quiet_mm, region.top_mm + quiet_mm, side_mm, side_mm)
+    left_mm, top_mm = code.right_mm + quiet_mm, code.bottom_mm + quiet_mm
+    box = Box(left_mm, code.top_mm, min(region.right_mm - left_mm, MOST_PLAY_MM), side_mm)
+    if box.width_mm < LEAST_PLAY_MM:
+        width_mm, height_mm = region.right_mm - code.left_mm, region.bottom_mm - top_mm
+        box = Box(code.left_mm, top_mm, width_mm, height_mm)
+    if code.right_mm > region.right_mm or code.bottom_mm > region.bottom_mm or box.height_mm <= 0:
+        return None
+    galley = airy([text], [Column(box.width_mm, box.height_mm)], SIZES)
+    if galley is None:
+        return None
+    return replace(place(galley, evenest(galley), [box], most_air=1), picture=code)
 
 
 def _beside(sheet: Sheet, content: list[Block], sizes: TypeRange) -> Scrap:

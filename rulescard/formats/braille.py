@@ -37,6 +37,8 @@ _WORD: Final = re.compile(r"[^\w]*[^\W\d_]+(?:[-–—/‐'’][^\W\d_]+)*[^\w]*
 _LOW_QUOTES: Final = re.compile("„([^“”]*)[“”]")
 _HIGH_QUOTES: Final = r"“\1”"
 _OWN: Final = (Part.TITLE, Part.NOTE, Part.PICTURE)
+# Names and addresses, which liblouis does not always read back as it wrote them.
+_ECHOED: Final = (*_OWN, Part.LINK)
 # The grade 1 word indicator.
 _SPELLED: Final = ";;"
 _DIVIDED: Final = "\n"
@@ -55,6 +57,7 @@ _INDENTS: Final = {
     Part.ITEM: (0, 2),
     Part.NOTE: (2, 0),
     Part.PICTURE: (2, 0),
+    Part.LINK: (2, 0),
 }
 
 
@@ -187,7 +190,10 @@ def _pieces_of(word: str, widths: Mapping[str, int], room: int) -> list[str]:
 def _blocks(entries: list[Entry], translated: list[str], cells: int) -> Iterator[_Block]:
     before = None
     for entry, text in zip(entries, translated, strict=True):
-        off = entry.part in (Part.HEADING, Part.NOTE) or before in (Part.TITLE, Part.NOTE)
+        off = entry.part in (Part.HEADING, Part.NOTE, Part.LINK) or before in (
+            Part.TITLE,
+            Part.NOTE,
+        )
         yield _Block(entry.part, tuple(_set(entry, text, cells)), off)
         before = entry.part
 
@@ -279,7 +285,7 @@ def _echoed(book: Rulebook, entries: Iterable[Entry], page: BraillePage) -> dict
     The rules come back word for word; of names and addresses liblouis reads some wrongly
     that it wrote rightly: "Goodspeed", "Quickselect", "http:".
     """
-    own = [entry for entry in entries if entry.part in _OWN]
+    own = [entry for entry in entries if entry.part in _ECHOED]
     written = liblouis.to_braille([entry.text for entry in own], page.grade)
     lines = {
         entry.part: _written(book, entry, text, page.grade, page.cells).split("\n")

@@ -1,16 +1,17 @@
 """The card as a format: made on one sheet, read back off it, its lines and ink measured."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rulescard.card import card
 from rulescard.card.card import Card
 from rulescard.card.composition import type_range
-from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.refusal import DoesNotFit
 from rulescard.card.setting import CLEAR_PT
 from rulescard.card.sheet import WHOLE_SHEET, CardSize
-from rulescard.formats import picture, room
+from rulescard.formats import code, picture, room
 from rulescard.formats.format import Edition, Look, Order, Works, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
@@ -37,7 +38,7 @@ def _built(book: Rulebook, order: Order) -> Card:
     """Make the card in the size asked for; where none was, in the largest if it must be."""
     try:
         return _of_size(book, order, order.look.size)
-    except SheetDoesNotFit:
+    except DoesNotFit:
         if order.look.size_is_asked:
             raise
         return _of_size(book, order, CardSize.parse(WHOLE_SHEET))
@@ -73,12 +74,22 @@ def of(edition: Edition) -> Card:
 def _read(edition: Edition, look: Look) -> list[str]:
     """Read the words in the panels, as a printer prints them."""
     with reader.opened(edition.content, look.scale) as (page,):
-        panels = [page.text(box) for box in of(edition).sheet.all_text_boxes]
+        panels = [page.text(box) for box in _text_boxes(of(edition))]
     return wording.words("\n".join(panels))
 
 
+def _text_boxes(made: Card) -> Iterator[Box]:
+    """Give where the rules stand; what is said of a code at the last panel's foot is none."""
+    sheet, play = made.sheet, made.spread.play
+    for top_mm in sheet.tops_mm:
+        *others, last = sheet.text_boxes
+        yield from (box.lower(top_mm) for box in others)
+        foot_mm = play.panels[0].box.top_mm if play else last.bottom_mm
+        yield replace(last, height_mm=foot_mm - last.top_mm).lower(top_mm)
+
+
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:
-    return words_of_rulebook(book, new) * look.per_sheet
+    return words_of_rulebook(replace(book, address=""), new) * look.per_sheet
 
 
 def _told(order: Order, edition: Edition, path: Path) -> str:
@@ -105,11 +116,17 @@ def _remarks(order: Order, edition: Edition) -> list[str]:
         lines.append(wording.text("card.j2", "grown", order.look.size.name))
     if made.type_pt < CLEAR_PT:
         lines.append(wording.text("card.j2", "small_type"))
+    if made.spread.scrap.play:
+        lines.append(wording.text("card.j2", "code_on_strip", made.sheet))
     if order.house.picture and made.layout.picture is None:
         lines.append(
             wording.text("card.j2", "no_room_for_picture", room.on_a_card(order, made.sheet))
         )
     return lines
+
+
+def _codes(order: Order, edition: Edition) -> int:
+    return order.look.per_sheet if of(edition).spread.play else 1
 
 
 def _pictures(order: Order, edition: Edition) -> int:
@@ -190,6 +207,7 @@ WORKS: Final = Works(
         "geometry": _geometry,
         "fonts": fonts_within,
         "picture": picture.check_of(picture.in_pdf, _pictures),
+        "code": code.check_of(code.in_pdf, _codes),
         "PDF/UA-1": accessible,
     },
     told=_told,

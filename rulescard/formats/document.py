@@ -11,14 +11,16 @@ import unicodedata
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from rulescard import qr
 from rulescard.card.pattern_pictures import described, pattern_of, png
-from rulescard.formats import picture, structure
+from rulescard.formats import code, picture, structure
 from rulescard.formats.archive import DATE, packed, unpacked
 from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.structure import Structure
 from rulescard.formats.words import check, words_of_rulebook
-from rulescard.outline import Part, is_list, is_new, marked, note_of, one_line
+from rulescard.outline import Part, is_list, is_new, marked, note_of, one_line, played_at
 from rulescard.paper import BadSheet, Paper
+from rulescard.pdf.decoder import decoded
 from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
 from slapjack.book.rulebook import Clause, Rulebook
@@ -37,6 +39,8 @@ _MOST_EDGE_MM: Final = 558.8
 _PICTURE_PT: Final = 28.0
 # How high a family's own picture is at most.
 _PHOTO_MM: Final = 80.0
+# A module of a code: it may be printed, and handed on.
+_MODULE_MM: Final = 0.7
 # Word knows languages by the country whose spelling they have.
 _LOCALES: Final = {"en": "en-US"}
 _NOTE: Final = "Note"
@@ -48,6 +52,7 @@ _STYLES: Final = {
     Part.ITEM: "List Bullet",
     Part.NOTE: _NOTE,
     Part.PICTURE: "Normal",
+    Part.LINK: "Normal",
 }
 # Type, and the space above and below, in points.
 _SIZES_PT: Final = {
@@ -168,6 +173,31 @@ def _write(made: "Document", book: Rulebook, new: frozenset[str], photo: Photo |
         part = Part.ITEM if is_list(section) else Part.PARAGRAPH
         for clause in section.clauses:
             _add_clause(made, part, clause, new)
+    if book.address:
+        _add_play(made, book.address)
+
+
+def _add_play(made: "Document", address: str) -> None:
+    """Say where these rules are played, as a link; below it the code, told as the address."""
+    from docx.opc.constants import RELATIONSHIP_TYPE  # noqa: PLC0415
+    from docx.oxml import OxmlElement  # noqa: PLC0415
+    from docx.oxml.ns import qn  # noqa: PLC0415
+    from docx.shared import Mm  # noqa: PLC0415
+
+    paragraph = made.add_paragraph(f"{played_at()} ", _STYLES[Part.LINK])
+    link = OxmlElement("w:hyperlink")
+    to = made.part.relate_to(address, RELATIONSHIP_TYPE.HYPERLINK, is_external=True)
+    link.set(qn("r:id"), to)
+    run = paragraph.add_run(address)
+    run.underline = True
+    link.append(run.element)
+    paragraph.paragraph_format.element.append(link)
+    its_code = qr.code_of(address)
+    room_mm = min(made.sections[0].page_width or 0, made.sections[0].page_height or 0) / Mm(1)
+    side_mm = min((its_code.modules + 2 * qr.QUIET) * _MODULE_MM, room_mm - 2 * _MARGIN_MM)
+    drawn = made.add_paragraph(style=_STYLES[Part.LINK]).add_run()
+    drawn.add_picture(io.BytesIO(qr.png(its_code)), width=Mm(side_mm))
+    _describe(drawn, address)
 
 
 def _add_own(made: "Document", part: Part, text: str, foreign: str, *, leftward: bool) -> None:
@@ -273,6 +303,17 @@ def _pictures_told(content: bytes) -> list[str]:
     return [drawing.get("descr", "") for drawing in drawings]
 
 
+def _codes(content: bytes) -> tuple[list[str], list[str]]:
+    """Read the codes in a document's pictures, and give what all of them are told as."""
+    from docx import Document  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415
+
+    parts = Document(io.BytesIO(content)).part.package.iter_parts()
+    blobs = [part.blob for part in parts if part.content_type.startswith("image/")]
+    found = [text for blob in blobs for text in decoded(Image.open(io.BytesIO(blob)))]
+    return found, _pictures_told(content)
+
+
 def _make(book: Rulebook, order: Order) -> tuple[bytes, None]:
     return document(book, order.look.paper, order.new, photo_of(order.house)), None
 
@@ -289,6 +330,7 @@ WORKS: Final = Works(
         "words": check,
         "structure": structure.check_of(read),
         "picture": picture.check_of(_pictures_told),
+        "code": code.check_of(_codes),
     },
     told=said_of("made_docx"),
 )

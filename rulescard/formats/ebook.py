@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup, escape
 
 from rulescard.card.pattern_pictures import described, patterns_in, svg
-from rulescard.formats import picture, structure
+from rulescard.formats import code, picture, structure
 from rulescard.formats.archive import DATE, packed, unpacked
 from rulescard.formats.format import Edition, Look, Order, Works, Wrong, said, said_of, some
 from rulescard.formats.structure import Structure
-from rulescard.formats.web_page import NARROW, filled, fonts_of, pictures_told, words_of
+from rulescard.formats.web_page import NARROW, code_em, filled, fonts_of, pictures_told, words_of
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.outline import Part, one_line
 from rulescard.photo import Photo, photo_of
@@ -69,6 +69,7 @@ def epub(book: Rulebook, new: frozenset[str] = frozenset(), photo: Photo | None 
     names = {
         "accessible": wording.value("formats.j2", "accessible"),
         "book": book,
+        "code_em": code_em(book),
         "contents": wording.value("formats.j2", "contents"),
         "identifier": uuid.uuid5(uuid.NAMESPACE_OID, rules),
         "language": wording.LANGUAGE,
@@ -203,6 +204,7 @@ WORKS: Final = Works(
         "structure": structure.check_of(read),
         "package": whole,
         "picture": picture.check_of(_pictures_told),
+        "code": code.check_of(lambda content: code.in_pages(pages(content))),
     },
     told=said_of("made_epub"),
 )

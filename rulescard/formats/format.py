@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from rulescard import link
 from rulescard.card.sheet import CardSize
 from rulescard.paper import Paper
 from rulescard.scale import TRUE, Scale
@@ -57,11 +58,18 @@ class Order:
     since_file: Path | None = None
     length: Length | None = None
     """How long a game takes, where that is to be said."""
+    page: str = ""
+    """The address of a page that plays any house, where that is to be said."""
+
+    @property
+    def address(self) -> str:
+        """Where exactly these rules are played; "" where that is not said."""
+        return link.address(self.page, self.house)
 
     @property
     def book(self) -> Rulebook:
         """What all formats say."""
-        return rulebook(self.house, length=self.length)
+        return rulebook(self.house, length=self.length, address=self.address)
 
     @property
     def new(self) -> frozenset[str]:

@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from rulescard import qr
 from rulescard.card.galley import SAFETY_MM
 from rulescard.card.lines import NO_BREAK_SPACE, Run, widest_part_em, words
 from rulescard.card.pattern_pictures import patterns_in, svg
-from rulescard.formats import picture
+from rulescard.formats import code, picture
 from rulescard.formats.choices import LEAST_TYPE_PT, LargeType
 from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.tagged_pdf import accessible, fonts_within
@@ -37,6 +40,8 @@ _LEADING: Final = 1.25
 _MOST_SPARE: Final = 8
 _FRAME_PT: Final = 1.5
 _INSIDE_EM: Final = 0.7
+# A code is as large as its readers' type; the largest fills the narrowest page.
+_MODULE_MM: Final = 0.8
 # Files that the page names, and the templates they are made from.
 _FILES: Final = {
     "large-print.css": "large-print.css.j2",
@@ -73,6 +78,7 @@ def large_print(
     refuse(lacking, book, f"the typeface, {fonts.FAMILY}, has no")
     title_pt = _title_pt(book, paper, type_pt)
     measures = Measures(_width_pt(paper) / title_pt, _text_em(paper, type_pt))
+    its_code = qr.code_of(book.address) if book.address else None
     html = filled(
         "large-print.html.j2",
         book,
@@ -80,12 +86,14 @@ def large_print(
         measures,
         photo=photo,
         photo_at=photo and photo.name,
+        code=its_code and Markup('<img alt="{}" src="code.svg"/>').format(its_code.text),
         drawn=None,
         marked=lambda clause, new: _tied(marked(clause, new), measures.text_em),
         note=_tied(note_of(book, new), measures.text_em),
     )
     names = _names(paper, type_pt)
     names |= {"patterns": [*patterns_in(book)]}
+    names |= {"code": its_code, "code_mm": _code_mm(its_code, paper)}
     names |= {"accent": book.accent, "html": html, "photo": photo, "title_pt": title_pt}
     with writer.no_collection():
         laid_out = _evened(names, [section.key for section in book.sections])
@@ -144,6 +152,8 @@ def _page(names: dict[str, Any], pages: int) -> writer.Page:
     foot = render("large-print-foot.svg.j2")
     for number in range(1, pages + 1):
         files[f"foot-{number}.svg"] = foot.render(names, number=number, pages=pages)
+    if names["code"]:
+        files["code.svg"] = qr.drawn(names["code"])
     own = {name: text.encode() for name, text in files.items()}
     if photo := names["photo"]:
         own[photo.name] = photo.content
@@ -156,6 +166,11 @@ def _title_pt(book: Rulebook, paper: Paper, type_pt: float) -> float:
     widest_em = widest_part_em(title) if title else 1.0
     fitting_pt = _width_pt(paper) / widest_em
     return max(type_pt * _HEADING_SCALE, min(type_pt * _TITLE_SCALE, fitting_pt))
+
+
+def _code_mm(code: qr.Code | None, paper: Paper) -> float:
+    """Say how wide a code is, 0 for none: no wider than a line."""
+    return min(code.modules * _MODULE_MM, _width_pt(paper) * MM_PER_PT) if code else 0.0
 
 
 def _width_pt(paper: Paper) -> float:
@@ -203,6 +218,7 @@ WORKS: Final = Works(
         "words": check,
         "fonts": fonts_within,
         "picture": picture.check_of(picture.in_pdf),
+        "code": code.check_of(code.in_pdf),
         "PDF/UA-1": accessible,
     },
     told=said_of("made_large_print"),

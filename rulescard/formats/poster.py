@@ -16,17 +16,19 @@ from rulescard.card.blocks import Block
 from rulescard.card.card import printable
 from rulescard.card.drawing import Spread, draw
 from rulescard.card.fit import Breaks, first_that_fits
-from rulescard.card.galley import Column, Galley
+from rulescard.card.foot import Foot, printed_of
+from rulescard.card.galley import Column
 from rulescard.card.layout import Layout, place
 from rulescard.card.pattern_pictures import Drawn, drawn_of, ranks_in
 from rulescard.card.setting import COMFORT, Setting, looser
-from rulescard.formats import picture
+from rulescard.formats import code, picture
 from rulescard.formats.format import Edition, Look, Order, Works, Wrong, said
 from rulescard.formats.tagged_pdf import accessible, fonts_within, ink_outside
 from rulescard.formats.words import check, words_of_rulebook
 from rulescard.paper import BadSheet, Box, Paper
 from rulescard.pdf import fonts, reader, writer
 from rulescard.photo import Photo, photo_of
+from rulescard.qr import USUAL_MODULE_MM
 from slapjack.book import wording
 from slapjack.book.rulebook import LENGTH, Clause, Rulebook, Section
 
@@ -63,6 +65,8 @@ DRAWN_EM: Final = 2.6
 FOOT_PT: Final = 9.0
 FOOT_PT_PER_MM: Final = 9.0 / 267.0
 FOOT_GAP_MM: Final = 4.0
+# How large a code's modules are: scanned from a step away, or if need be from as near as a card's.
+MODULES_MM: Final = (0.8, 0.65, USUAL_MODULE_MM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +153,25 @@ def arrange(
     few = digest(book)
     content = blocks.of_rulebook(few, new, lambda clause: _drawn(clause, few))
     room = _room(paper)
-    foot = _foot(blocks.source(book), room)
-    box = replace(room, height_mm=foot.panels[0].box.top_mm - FOOT_GAP_MM - room.top_mm)
-    layout = _set(content, box, has_photo=photo is not None)
-    if layout is None:
+    type_pt = max(FOOT_PT, round(FOOT_PT_PER_MM * room.height_mm, 1))
+    plain = Foot(blocks.source(book), None, type_pt, FOOT_GAP_MM)
+    printed = printed_of(book, MODULES_MM)
+    for foot in [replace(plain, printed=one) for one in printed] or [plain]:
+        placed = foot.place(room)
+        box = replace(room, height_mm=room.height_mm - placed.depth_mm)
+        layout = _set(content, box, has_photo=photo is not None) if foot.holds(room) else None
+        if layout is not None:
+            break
+    else:
         raise BadSheet(
             f"paper {paper.name}: what the poster says does not fit it in type of "
-            f"{TYPE_PT[-1]:g} pt; take a larger paper, or a shorter note"
+            f"{TYPE_PT[-1]:g} pt{' with a code' if printed else ''}; take a larger paper, or a "
+            "shorter note"
         )
     proof.check_whole(content, layout)
     own = (book.slaps_jacks, book.game, book.accent, book.foreign, photo)
-    return Spread(book.title, paper, layout, foot, *own)
+    code = printed[0].code if printed else None
+    return Spread(book.title, paper, layout, placed.source, *own, placed.play, code)
 
 
 def _kept(section: Section) -> Section:
@@ -205,14 +217,6 @@ def _settings(rather: float) -> Iterator[Setting]:
     yield from (replace(usual, type_pt=size, picture=0.0) for size in sizes)
 
 
-def _foot(block: Block, room: Box) -> Layout:
-    type_pt = max(FOOT_PT, round(FOOT_PT_PER_MM * room.height_mm, 1))
-    galley = Galley([block], [Column(room.width_mm, room.height_mm)], Setting(type_pt))
-    height_mm = galley.used_mm(0, range(1))
-    box = Box(room.left_mm, room.bottom_mm - height_mm, room.width_mm, height_mm)
-    return place(galley, Breaks((1,)), [box], most_air=1)
-
-
 def _make(book: Rulebook, order: Order) -> tuple[bytes, Poster]:
     made = poster(book, order.look.paper, order.new, photo_of(order.house))
     return made.pdf, made
@@ -225,12 +229,17 @@ def _of(edition: Edition) -> Poster:
 
 
 def _read(edition: Edition, _: Look) -> list[str]:
+    """Read all but what is said of a code."""
+    play = _of(edition).spread.play
     with reader.opened(edition.content) as (page,):
-        return wording.words(page.text(Box(0, 0, page.width_mm, page.height_mm)))
+        foot_mm = play.panels[0].box.top_mm if play else page.height_mm
+        return wording.words(page.text(Box(0, 0, page.width_mm, foot_mm)))
 
 
 def _wanted(book: Rulebook, new: frozenset[str], _: Look) -> list[str]:
-    return words_of_rulebook(digest(book), new) + wording.words(book.source.text)
+    return words_of_rulebook(replace(digest(book), address=""), new) + wording.words(
+        book.source.text
+    )
 
 
 def _told(order: Order, edition: Edition, path: Path) -> str:
@@ -276,6 +285,7 @@ WORKS: Final = Works(
         "picture": picture.check_of(
             picture.in_pdf, lambda _, edition: int(_of(edition).spread.card.picture is not None)
         ),
+        "code": code.check_of(code.in_pdf),
         "PDF/UA-1": accessible,
     },
     told=_told,

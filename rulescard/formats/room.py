@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from rulescard.card.card import arrange as arrange_card
 from rulescard.card.card import printable
-from rulescard.card.refusal import SheetDoesNotFit
+from rulescard.card.refusal import DoesNotFit
 from rulescard.card.sheet import FROM_SMALLEST, POSTER, WHOLE_SHEET, CardSize, Sheet
 from rulescard.formats.format import Look, Order
 from rulescard.formats.poster import arrange as arrange_poster
@@ -57,7 +57,7 @@ def _card_shows_it(order: Order, look: Look) -> bool:
             cards=look.per_sheet,
             photo=photo_of(order.house),
         )
-    except (BadSheet, SheetDoesNotFit):
+    except (BadSheet, DoesNotFit):
         return False
     return spread.card.picture is not None
 

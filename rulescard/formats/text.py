@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulescard.division import pieces
+from rulescard.formats import code
 from rulescard.formats.format import Edition, Look, Order, Works, said_of
 from rulescard.formats.words import check, words_told
 from rulescard.outline import Entry, Part, outline
@@ -13,12 +14,13 @@ from slapjack.book.rulebook import Rulebook
 
 WIDTH: Final = 72
 # A blank line stands before the first of these in a row.
-_SET_OFF: Final = (Part.HEAD, Part.HEADING, Part.NOTE, Part.PICTURE)
+_SET_OFF: Final = (Part.HEAD, Part.HEADING, Part.NOTE, Part.PICTURE, Part.LINK)
 
 
 def text(book: Rulebook, new: frozenset[str] = frozenset()) -> str:
     """Give the rulebook in lines of 72 characters at most, the last one ended too.
 
+    Only an address may be longer: it stands whole on a line of its own, to be copied.
     Headings stand alone, without signs that a screen reader would spell out; items
     begin with "- ". Clauses whose keys are in `new` begin with "New:" and have a bar beside
     them.
@@ -31,7 +33,7 @@ def _lines(book: Rulebook, new: frozenset[str]) -> Iterator[str]:
     for entry in outline(book, new, tells_picture=True):
         if entry.part in _SET_OFF and entry.part is not before:
             yield ""
-        yield from _wrapped(entry)
+        yield from _wrapped(entry) if entry.part is not Part.LINK else entry.text.rsplit(" ", 1)
         before = entry.part
 
 
@@ -68,6 +70,6 @@ WORKS: Final = Works(
     _make,
     _read,
     words_told,
-    checks={"words": check},
+    checks={"words": check, "code": code.letters(lambda content: content.decode())},
     told=said_of("made_text"),
 )

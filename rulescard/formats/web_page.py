@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from rulescard import qr
 from rulescard.card.pattern_pictures import pattern_of, svg
 from rulescard.division import SOFT_HYPHEN, softened
-from rulescard.formats import picture
+from rulescard.formats import code, picture
 from rulescard.formats.format import MOST_NAMED, Edition, Look, Order, Works, Wrong, said, said_of
 from rulescard.formats.words import check, words_of_rulebook
-from rulescard.outline import is_list, is_new, marked, note_of, one_line, outline
+from rulescard.outline import is_list, is_new, marked, note_of, one_line, outline, played_at
 from rulescard.pdf import fonts
 from rulescard.photo import Photo, photo_of
 from slapjack.book import wording
@@ -24,6 +25,8 @@ from slapjack.book.difference import NOTE
 from slapjack.book.rulebook import Rulebook
 from slapjack.errors import shown
 
+# A module of a code: nearly a millimetre on a screen, and more than half a one in print.
+MODULE_EM: Final = 0.18
 _WEIGHTS: Final = {400: False, 700: True}
 _SILENTLY: Final = 'class="pattern" aria-hidden="true" focusable="false"'
 _FONT_DATA: Final = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
@@ -80,6 +83,8 @@ def filled(
     """Fill in a page's template, with the values that its look needs."""
     names = {
         "book": book,
+        "code": _code(book.address) if book.address else "",
+        "code_em": code_em(book),
         "is_list": is_list,
         "is_new": is_new,
         "language": wording.LANGUAGE,
@@ -89,6 +94,7 @@ def filled(
         "note_is_new": NOTE in new,
         "own_language": Markup(' lang="{}"').format(book.foreign) if book.foreign else "",
         "pattern_of": pattern_of,
+        "played_at": played_at(),
         "soft": _softening(measures.text_em),
         "soft_hyphen": SOFT_HYPHEN,
         "soft_title": _softening(measures.title_em),
@@ -96,6 +102,19 @@ def filled(
         "title": one_line(book.title),
     }
     return wording.environment().get_template(template).render(names | look)
+
+
+def code_em(book: Rulebook) -> float:
+    """Say how wide a rulebook's code is with the white around it, 0 for none."""
+    if not book.address:
+        return 0.0
+    return round((qr.code_of(book.address).modules + 2 * qr.QUIET) * MODULE_EM, 2)
+
+
+def _code(address: str) -> Markup:
+    """Draw the code of an address, black on white in any colours; it is told as the address."""
+    attributes = Markup('class="code" role="img" aria-label="{}" focusable="false"').format(address)
+    return Markup(qr.drawn(qr.code_of(address), attributes, qr.QUIET))  # noqa: S704 - our own
 
 
 def _drawn(pattern: str) -> Markup:
@@ -218,6 +237,7 @@ WORKS: Final = Works(
         "words": check,
         "fonts": _fonts,
         "picture": picture.check_of(lambda content: pictures_told(content.decode())),
+        "code": code.check_of(lambda content: code.in_pages([content.decode()])),
     },
     told=said_of("made_html"),
 )

@@ -27,7 +27,9 @@ _INSTALLED: Final = (".dist-info", ".egg-info")
 
 def inputs(order: Order, written_in: Format) -> str:
     """Give a digest of everything that goes into one format of a house."""
-    of_house = repr((order.house, order.since, order.look, order.length, written_in.name))
+    of_house = repr(
+        (order.house, order.since, order.look, order.length, order.page, written_in.name)
+    )
     photo = photo_of(order.house)
     of_photo = _digest(photo.content) if photo else ""
     made_with = f"{_of_tool(written_in.tool)}{_of_templates()}{_of_code()}"

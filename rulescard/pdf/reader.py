@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rulescard.paper import MM_PER_PT, Box
+from rulescard.pdf.decoder import decoded
 from rulescard.scale import TRUE, Scale
 
 PIXELS_PER_MM: Final = 10
+POINTS_PER_INCH: Final = 72
+CODE_DOTS_PER_INCH: Final = 150
 # Lighter than this is white paper, or the soft edge of ink.
 WHITE: Final = 192
 
@@ -100,6 +103,11 @@ class Page:
                 yield from _told(top)
         finally:
             pdfium.FPDF_StructTree_Close(tree)
+
+    def codes(self, dots_per_inch: float = CODE_DOTS_PER_INCH) -> list[str]:
+        """Give what its QR codes say, off a picture of it as coarse as a copier's."""
+        scale = dots_per_inch / POINTS_PER_INCH
+        return decoded(self._page.render(scale=scale, grayscale=True).to_pil())
 
     def ink(self) -> Box:
         """Give the smallest box around everything that is printed, to a tenth of a millimetre."""

@@ -78,6 +78,7 @@ class Rulebook:
     accent: str = ""  # the colour of headings; "" is black
     language: str = wording.LANGUAGE  # of title and note, and of what a picture shows
     picture: str = ""  # what the family's own picture shows, in words; "" for none
+    address: str = ""  # where exactly these rules are played; "" where that is not said
 
     @property
     def source(self) -> Clause:
@@ -111,11 +112,15 @@ _SECTIONS: Final = ("idea", "deal", "turn", "slapping", "end", "words", "origin"
 
 
 def rulebook(
-    house: House, audience: Audience = Audience.TABLE, length: Length | None = None
+    house: House,
+    audience: Audience = Audience.TABLE,
+    length: Length | None = None,
+    address: str = "",
 ) -> Rulebook:
     """Write the rulebook of a house, for the table or for the ear.
 
     With a `length` its head says how long a game takes: no rule, so no field and no example.
+    An `address` is where these rules are played.
     """
     rules = house.rules
     told = wording.typographic
@@ -141,6 +146,7 @@ def rulebook(
         house.accent,
         house.language or wording.LANGUAGE,
         own(house.picture_text),
+        address,
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from rulescard.card import blocks
 from rulescard.card.card import Card, arrange
 from rulescard.card.composition import compose, type_range
+from rulescard.card.foot import Foot
 from rulescard.card.setting import BETTER_PT, PATTERN_EM
 from rulescard.card.sheet import CardSize
 from rulescard.paper import MM_PER_PT, Paper
@@ -81,7 +82,7 @@ def test_a_picture_is_no_word_and_no_figure() -> None:
 def test_pictures_cost_no_type_but_what_is_large(book: Rulebook, size: str) -> None:
     spread = arrange(book, Paper.parse("a4"), CardSize.parse(size))
     content = [replace(block, picture=None) for block in blocks.of_rulebook(book)]
-    bare = compose(content, blocks.source(book), spread.sheet, type_range(spread.sheet))
+    bare = compose(content, Foot(blocks.source(book)), spread.sheet, type_range(spread.sheet))
     assert bare is not None
     assert spread.card.type_pt >= min(bare.type_pt, BETTER_PT)
     assert bool(spread.card.picture) == bool(bare.picture)
