@@ -15,18 +15,18 @@ from rulescard.faults import Gathering
 from rulescard.formats.format import Format, Look, Order, names
 from rulescard.formats.format import Option as OwnOption
 from rulescard.formats.registry import FORMATS, USUAL_SIZE
+from rulescard.length import counted
 from rulescard.link import page_of
 from rulescard.output import folders
 from rulescard.output.other_names import meant
 from rulescard.paper import PAPERS, Margins, Paper
 from rulescard.printer import printer
 from slapjack.book.difference import check_comparable
-from slapjack.book.rulebook import Length
 from slapjack.command_line import Number, Whole, chosen_house, house_argument, preset_option
 from slapjack.errors import SlapjackError, shown
 from slapjack.house.address import fragment_of
 from slapjack.house.file import read_house
-from slapjack.house.rules import House, HouseRules
+from slapjack.house.rules import House
 
 Command = Callable[..., None]
 Option = Callable[[Command], Command]
@@ -198,16 +198,9 @@ def _order(
     )
     of_file = None if house is None or fragment_of(house) is not None else house
     files = {"house_file": of_file, "since_file": given.get("since")}
-    length = _length(chosen.rules) if given.get("with_length") else None
+    length = counted(chosen.rules) if given.get("with_length") else None
     name = of_file.stem if of_file else _name(chosen, preset, is_address=house is not None)
     return Order(name, chosen, formats, look, since, **files, length=length, page=page)
-
-
-def _length(rules: HouseRules) -> Length:
-    """Count how long a game takes, unless that is known."""
-    from slapjack.length.kept import length_of  # noqa: PLC0415 - only where it is asked for
-
-    return length_of(rules, functools.partial(click.echo, err=True))
 
 
 def _formats(given: Mapping[str, Any], output: str | None) -> tuple[Format, ...]:

@@ -7,7 +7,6 @@ seen from a virtual environment. It starts in a few milliseconds.
 from __future__ import annotations
 
 import re
-import subprocess
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -79,6 +78,9 @@ def _escaped(line: str) -> str:
 
 
 def _run(command: Iterable[str], given: str) -> str:
+    # Slow to import; what the command is called is asked far more often.
+    import subprocess  # noqa: PLC0415
+
     try:
         result = subprocess.run(  # noqa: S603 - the command is ours, its input is no command
             list(command),

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Final
 
 from rulescard.card.sheet import POSTER
+from rulescard.formats import liblouis
 from rulescard.formats.choices import BraillePage, LargeType
 from rulescard.formats.format import Format, Look, Option, Works
 
@@ -77,7 +78,7 @@ _ROWS: Final = (
             Option("cells", "Cells a braille line."),
             Option("lines", "Lines a braille page."),
         ),
-        tool="lou_translate",
+        tool=liblouis.COMMAND,
     ),
 )
 # The first is the one that is made unless another is asked for.

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Final
 
-import click
-
 from rulescard.formats.editions import told
 from rulescard.formats.format import Format, Order
+from rulescard.length import counted
 from rulescard.output import making
 from slapjack.book import wording
 from slapjack.errors import SlapjackError
 from slapjack.house.file import read_house
-from slapjack.length.kept import length_of
 
 TEMPLATES: Final = (".j2", ".css", ".svg")
 # A save is over once nothing has changed for so long; one that goes on longer than the
@@ -66,7 +63,7 @@ def _remake(order: Order, paths: Mapping[Format, Path]) -> Iterator[str]:
 def _reread(order: Order) -> Order:
     house = read_house(order.house_file) if order.house_file else order.house
     since = read_house(order.since_file) if order.since_file else order.since
-    length = length_of(house.rules, partial(click.echo, err=True)) if order.length else None
+    length = counted(house.rules) if order.length else None
     return replace(order, house=house, since=since, length=length)
 
 

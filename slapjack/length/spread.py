@@ -35,6 +35,8 @@ ROUND_S: Final = 1.0
 FEW: Final = 200
 ALL_CORES: Final = -1
 ANSWERS_S: Final = 10
+# Windows starts processes in another way.
+PUTS_OFF: Final = hasattr(signal, "pthread_sigmask")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,11 @@ def _rounds(
     processes = where.asked(sum(plan.games for plan in plans))
     at_once = joblib.effective_n_jobs(processes)
     size = at_once
+    if at_once > 1 and PUTS_OFF and not where.cluster:
+        # When this is started, it lets the signal through that is put off.
+        from multiprocessing.resource_tracker import ensure_running  # noqa: PLC0415 - not on Windows
+
+        ensure_running()
     with joblib.Parallel(n_jobs=processes) as pool:
         while chosen := [*islice(chunks, size)]:
             begun_s = perf_counter()
@@ -117,14 +124,9 @@ def _interrupts_put_off() -> Iterator[None]:
     A terminal sends it to all of them, and each would tell of it in a traceback, as would what is
     broken off between them.
     """
-    puts_off = hasattr(signal, "pthread_sigmask")  # Windows starts processes in another way
-    if not puts_off or threading.current_thread() is not threading.main_thread():
+    if not PUTS_OFF or threading.current_thread() is not threading.main_thread():
         yield
         return
-    # When this is started, it lets the signal through.
-    from multiprocessing.resource_tracker import ensure_running  # noqa: PLC0415 - not on Windows
-
-    ensure_running()
     came: list[int] = []
     handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     # What is blocked here stays blocked in what is started; other threads may get the signal.

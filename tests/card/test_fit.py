@@ -82,9 +82,9 @@ def test_the_largest_size_fits_and_a_tenth_more_does_not(content: list[Block]) -
         return
     assert first_fit(galley) is not None
     setting = galley.setting
-    larger_pt = setting.type_pt + 0.1
-    if larger_pt > SIZES.ceiling_pt:
+    if setting.type_pt >= SIZES.ceiling_pt:
         return
+    larger_pt = setting.type_pt + 0.1
     if setting.ease >= COMFORT:
         larger = Setting(larger_pt, COMFORT)
     else:

@@ -159,15 +159,20 @@ def test_progress_is_a_line_a_second_and_none_at_the_end(monkeypatch: pytest.Mon
     assert told == ["300 of 1,000 games played.", "700 of 1,000 games played."]
 
 
-def test_ctrl_c_gives_the_figures_so_far_and_no_traceback() -> None:
+def counting() -> subprocess.Popen[str]:
+    """Two processes that have far more games to play than a test takes."""
     code = "from slapjack.cli import main; main(['length', '--games', '1000000', '--jobs', '2'])"
-    with subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    ) as process:
+    )
+
+
+def test_ctrl_c_gives_the_figures_so_far_and_no_traceback() -> None:
+    with counting() as process:
         assert process.stderr is not None
         first = process.stderr.readline()
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
@@ -186,14 +191,7 @@ def test_ctrl_c_gives_the_figures_so_far_and_no_traceback() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what was started so far")
 def test_ctrl_c_while_processes_start_waits_until_they_have() -> None:
-    code = "from slapjack.cli import main; main(['length', '--games', '1000000', '--jobs', '2'])"
-    with subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
+    with counting() as process:
         tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         while len(tasks.read_text().split()) < STARTED:
             assert process.poll() is None
