@@ -26,13 +26,17 @@ settings.load_profile("any machine")
 # Beside the tests that listen or play: what is pressed in a terminal in real time.
 TIMED = {"test_keys"}
 PLAYS = "Playing"
-# Made once for all tests of a file or two: a long recording, a voice, many cards, a browser.
+# Made once for all tests of a file or two: a long recording, a voice, many cards, a browser,
+# a site.
 TOGETHER = {
     "audio/test_heard": "heard",
     "audio/test_playing": "playing",
     "card/test_build": "cards",
     "card/test_pdf": "cards",
     "formats/test_page": "page",
+    "web/test_page": "site",
+    "web/test_same_game": "site",
+    "web/test_site": "site",
 }
 # A minute and more each: what starts last ends last.
 LONG = {"test_cards_heard", "test_robot"}
