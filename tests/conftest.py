@@ -26,8 +26,8 @@ settings.load_profile("any machine")
 # Beside the tests that listen or play: what is pressed in a terminal in real time.
 TIMED = {"test_keys"}
 PLAYS = "Playing"
-# Made once for all tests of a file or two: a long recording, a voice, many cards, a browser,
-# a site.
+# Made once for all tests of a file or more: a long recording, a voice, many cards, a browser, a
+# site.
 TOGETHER = {
     "audio/test_heard": "heard",
     "audio/test_playing": "playing",

@@ -35,6 +35,11 @@ class Clips:
     index: dict[str, Any]
 
 
+def is_clip(name: str) -> bool:
+    """Whether a file of the site, by its place, is one of clips."""
+    return name.endswith(tuple(f".{ending}" for ending in sprites.ENDINGS))
+
+
 def clips(
     bank: ClipBank,
     tell: Callable[[str], None],

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from audiogame.web import code, icons, runtime
+from audiogame.web.clips import is_clip
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import PRESETS, House
@@ -99,11 +100,11 @@ def _about(house: House, title: str) -> dict[str, Any]:
 
 
 def _listed(files: Mapping[str, bytes]) -> bytes:
-    """Give the service worker's list of all files, and a version that changes with any of them."""
+    """Give the service worker's list, and a version that changes with any file."""
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(name.encode() + files[name])
-    names = sorted({*files} - {"sw.js"})
+    names = sorted(name for name in files if name != "sw.js" and not is_clip(name))
     listed = {"version": digest.hexdigest()[:16], "files": ["./", *names]}
     return b"const SITE = " + _json(listed) + b";\n"
 

@@ -29,6 +29,11 @@ from tests.web.pages import (
     watch,
 )
 
+# How many files of clips are kept for when there is no network.
+KEPT_CLIPS = """caches.keys()
+  .then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))
+  .then((all) => all.flat().filter((request) => request.url.includes("/clips/")).length)"""
+
 
 class Heard:
     """What a screen reader is given: each filling of a live region, once."""
@@ -217,13 +222,16 @@ def test_axe_finds_nothing_in_any_state(page: Page, scheme: str) -> None:
 
 
 def test_nothing_is_asked_of_anybody_else_and_all_works_offline(
-    browser: BrowserContext, tab: Page, address: str
+    browser: BrowserContext, tab: Page, address: str, site: Path
 ) -> None:
     asked: list[str] = []
     browser.on("request", lambda request: asked.append(request.url))
     with watch(tab):
         opened(tab, address)
         until(tab, "navigator.serviceWorker.controller !== null")
+        begin(tab)
+        wanted = len([*(site / "clips").iterdir()])
+        until(tab, f"{KEPT_CLIPS}.then((kept) => kept >= {wanted})")
         browser.set_offline(offline=True)
         try:
             begin(opened(tab, address))

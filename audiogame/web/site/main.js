@@ -128,6 +128,7 @@ async function start() {
   if (!(await sound.open())) state(words.noSound);
   playing = true;
   table.send({ do: "start", ...asked });
+  keepClips();
 }
 
 function over({ winners, players, anew }) {
@@ -223,6 +224,17 @@ document.addEventListener("visibilitychange", () => {
   table.send({ do: "slept", since_s: now() });
   state(words.hidden);
 });
+
+// Once, when somebody plays: before that they may only be looking.
+let kept = false;
+async function keepClips() {
+  if (kept || !navigator.serviceWorker || navigator.connection?.saveData) return;
+  kept = true;
+  await navigator.serviceWorker.ready;
+  await sound.keep().catch(() => {
+    kept = false;
+  });
+}
 
 async function ownHouse() {
   if (!by("house").querySelector('[value="own"]')) return;

@@ -37,6 +37,13 @@ export class Sound {
     for (let number = 1; number < this.index.files[rate]; number += 1) await this.bytes(String(rate), number);
   }
 
+  // Have all clips kept for when there is no network: whoever keeps them sees what is fetched.
+  async keep() {
+    for (const [group, files] of Object.entries(this.index.files)) {
+      for (let number = 0; number < files; number += 1) await fetch(`clips/${group}-${number}.${this.ending}`);
+    }
+  }
+
   // How long a sound that starts at once is on its way to the ear, in s.
   latency() {
     if (!this.context) return 0;

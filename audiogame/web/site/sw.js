@@ -1,7 +1,9 @@
-// Keeps the whole site, so that it works without a network. `SITE` is written above when the site
-// is made: a version that changes with any file, and their list.
+// Keeps the site, so that it works without a network: all but the clips at once, and the clips as the
+// page asks for them, as no browser needs them in two formats. `SITE` is written above when the site is
+// made: a version that changes with any file, and the list of those to keep at once.
 
 const CACHE = `slapjack ${SITE.version}`;
+const CLIP = /\/clips\/[^/]+$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SITE.files)).then(() => self.skipWaiting()));
@@ -18,9 +20,14 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(
-    caches.open(CACHE)
-      .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((found) => found ?? fetch(event.request)),
-  );
+  event.respondWith(kept(event.request));
 });
+
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok && CLIP.test(request.url)) await cache.put(request, answer.clone());
+  return answer;
+}
