@@ -119,6 +119,7 @@ def page(sound_server: SoundServer, tmp_path_factory: pytest.TempPathFactory) ->
 def test_cards_are_heard_when_the_page_says_so(page: Page, recorder: Recorder) -> None:
     assert shutil.which("parec")
     page.evaluate("document.querySelector('details').open = true")
+    page.select_option("#level", "expert")
     page.check("#auto-flip")
     page.click("#start")
     said(page, "flip")
