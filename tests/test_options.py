@@ -74,7 +74,7 @@ def test_help_has_no_noise(words: list[str]) -> None:
             "audiogame h.toml",
             (
                 "h.toml is a house file; say what to do with it: audiogame COMMAND h.toml, where "
-                "COMMAND is one of play, rules, learn, practice."
+                "COMMAND is one of play, web, rules, learn, practice."
             ),
         ),
         (

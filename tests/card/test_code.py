@@ -2,7 +2,7 @@
 
 from functools import cache
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 import zxingcpp
 from PIL import Image
@@ -79,7 +79,7 @@ def test_a_code_is_large_enough_and_stands_in_white(size: str) -> None:
         box.right_mm + quiet_mm - 0.1,
         box.bottom_mm + quiet_mm - 0.1,
     )
-    around = page.crop(tuple(round(edge * 20) for edge in edges))  # type: ignore[arg-type]
+    around = page.crop(tuple(round(edge * 20) for edge in edges))
     ink = around.point(lambda light: 0 if light > 128 else 255).getbbox()
     assert ink is not None
     quiet_px, far_px = (quiet_mm - 0.1) * 20, (quiet_mm - 0.1 + box.width_mm) * 20
@@ -98,7 +98,7 @@ def test_long_addresses_make_more_modules_and_none_too_small() -> None:
 
 
 def test_a_code_that_would_be_too_small_is_refused_with_what_would_do() -> None:
-    with pytest.raises(CodeDoesNotFit, match="modules of 0.4 mm, the least that scans") as caught:
+    with pytest.raises(CodeDoesNotFit, match=r"modules of 0.4 mm, the least that scans") as caught:
         arrange(book_of("card", "x" * 2000), A4, CardSize.parse("tall"))
     assert "\n\n" not in str(caught.value)
     offer, *_ = caught.value.offers
@@ -111,19 +111,22 @@ def test_an_address_that_no_code_holds_is_refused() -> None:
         code_of("x" * 3000)
 
 
+# With so long a note the rules leave no room on the last panel.
+LONG = House(PRESETS["ratscrew"], "ratscrew", note="No rings. " * 32)
+FULL = rulebook(LONG, address=f"{PAGE}#{address_of(LONG)}")
+
+
 def least_pt(size: str, cards: int = 1) -> float:
-    """Give the type in which the rules of Ratscrew just fit without a code."""
-    plain = rulebook(House(PRESETS["ratscrew"], "ratscrew"))
+    """Give the type in which the long rules just fit without a code."""
     with pytest.raises(SheetDoesNotFit) as caught:
-        arrange(plain, A4, CardSize.parse(size), cards=cards)
+        arrange(rulebook(LONG), A4, CardSize.parse(size), cards=cards)
     offers = caught.value.refusal.offers
     return next(one.type_pt for one in offers if one.option.startswith("--min-type"))
 
 
 @pytest.mark.parametrize("size", ["pocket", "tall"])
 def test_where_the_rules_fill_the_card_the_code_is_on_the_strip(size: str) -> None:
-    book = book_of("ratscrew")
-    card = build(book, A4, CardSize.parse(size), least_pt(size))
+    card = build(FULL, A4, CardSize.parse(size), least_pt(size))
     play = card.spread.scrap.play
     assert card.spread.play is None
     assert play is not None
@@ -131,14 +134,15 @@ def test_where_the_rules_fill_the_card_the_code_is_on_the_strip(size: str) -> No
     sheet = card.sheet
     assert play.picture.left_mm > sheet.card.right_mm or play.picture.top_mm > sheet.card.bottom_mm
     assert play.picture.right_mm <= sheet.printable.right_mm
-    assert scanned(card.pdf) == [book.address]
+    assert scanned(card.pdf) == [FULL.address]
 
 
 def test_without_room_on_the_strip_it_is_refused() -> None:
-    with pytest.raises(CodeDoesNotFit, match="--size sheet"):
-        arrange(
-            book_of("ratscrew"), A4, CardSize.parse("standard"), least_pt("standard", 2), cards=2
-        )
+    least = least_pt("standard", 2)
+    with pytest.raises(CodeDoesNotFit, match="--min-type") as caught:
+        arrange(FULL, A4, CardSize.parse("standard"), least, cards=2)
+    offered_pt = min(one.type_pt for one in caught.value.offers)
+    assert arrange(FULL, A4, CardSize.parse("standard"), offered_pt, cards=2).play is not None
 
 
 def test_a_posters_code_scans_and_is_larger() -> None:

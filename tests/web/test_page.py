@@ -162,7 +162,7 @@ def test_a_held_key_is_one_press(page: Page) -> None:
 def test_the_rules_of_every_preset_stand_in_the_page(page: Page) -> None:
     for preset, rules in PRESETS.items():
         page.select_option("#house", preset)
-        page.get_by_role("button", name="Rules").click()
+        page.get_by_role("button", name="Rules", exact=True).click()
         until(page, "!document.getElementById('rules').hidden")
         text = " ".join(page.inner_text("#rules").split())
         for _, clause in rulebook(House(rules, preset), Audience.EAR).clauses:
@@ -194,7 +194,7 @@ def states(page: Page) -> Iterator[str]:
     yield "setup"
     page.evaluate("document.querySelector('details').open = true")
     yield "more"
-    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("button", name="Rules", exact=True).click()
     until(page, "!document.getElementById('rules').hidden")
     yield "rules"
     page.get_by_role("button", name="Back").click()
