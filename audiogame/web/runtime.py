@@ -14,8 +14,10 @@ import os
 import shutil
 import subprocess
 import tarfile
+import time
 import urllib.request
 from contextlib import suppress
+from http.client import HTTPException
 from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_cache_path
@@ -34,6 +36,9 @@ FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_st
 
 _PACKAGE: Final = f"pyodide-{VERSION}.tgz"
 _PATIENCE_S: Final = 120.0
+# A registry that fails is asked again after so long.
+_PAUSES_S: Final = (1.0, 4.0)
+_FAILS: Final = (OSError, HTTPException)
 
 
 class NoRuntime(SlapjackError):
@@ -98,15 +103,23 @@ def _registry() -> str:
 
 
 def _downloaded(address: str) -> bytes:
+    for pause_s in _PAUSES_S:
+        with suppress(*_FAILS):
+            return _asked_for(address)
+        time.sleep(pause_s)
     try:
-        with urllib.request.urlopen(address, timeout=_PATIENCE_S) as answer:  # noqa: S310 - http
-            content: bytes = answer.read()
-    except OSError as error:
+        return _asked_for(address)
+    except _FAILS as error:
         raise NoRuntime(
             f"{address}: cannot be fetched: {getattr(error, 'reason', error)}. Try again when "
             "there is a network, or set npm_config_registry to another registry."
         ) from None
-    return content
+
+
+def _asked_for(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=_PATIENCE_S) as answer:  # noqa: S310 - http
+        content: bytes = answer.read()
+        return content
 
 
 def _unpacked(package: bytes) -> dict[str, bytes]:

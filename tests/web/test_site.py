@@ -5,7 +5,9 @@ import json
 import re
 import subprocess
 import sys
+import threading
 import zipfile
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from pathlib import Path
 
@@ -126,3 +128,33 @@ def test_without_a_registry_one_message_says_what_to_set(
     monkeypatch.delenv("npm_config_registry", raising=False)
     with pytest.raises(runtime.NoRuntime, match="npm_config_registry"):
         runtime.fetch()
+
+
+class Busy(BaseHTTPRequestHandler):
+    """A registry that has no time, then breaks off, then gives what is no runtime."""
+
+    asked = 0
+
+    def do_GET(self) -> None:
+        Busy.asked += 1
+        self.send_response(503 if Busy.asked == 1 else 200)
+        self.send_header("Content-Length", "7")
+        self.end_headers()
+        self.wfile.write(b"another" if Busy.asked == 3 else b"ano")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_a_registry_that_fails_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(runtime, "_PAUSES_S", (0.0, 0.0))
+    with HTTPServer(("127.0.0.1", 0), Busy) as registry:
+        threading.Thread(target=registry.serve_forever, daemon=True).start()
+        monkeypatch.setenv("npm_config_registry", f"http://127.0.0.1:{registry.server_port}")
+        with pytest.raises(runtime.NoRuntime, match="SHA-256"):
+            runtime.fetch()
+        registry.shutdown()
+    assert Busy.asked == 3
