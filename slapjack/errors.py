@@ -37,6 +37,8 @@ class Faults(SlapjackError):
         if left_out := len(faults) - len(lines):
             lines = [*lines, f"and {left_out} more"]
         lines += [more] if more else []
+        self.lines = tuple(lines)
+        """What is said of them, so far as it helps."""
         super().__init__("\n".join([f"{where}:", *(f"  {fault}" for fault in lines)]))
 
 

@@ -34,6 +34,7 @@ TOGETHER = {
     "card/test_build": "cards",
     "card/test_pdf": "cards",
     "formats/test_page": "page",
+    "web/test_editor": "site",
     "web/test_page": "site",
     "web/test_same_game": "site",
     "web/test_site": "site",

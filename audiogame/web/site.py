@@ -38,8 +38,20 @@ _OWN: Final = Path(__file__).parent / "site"
 _WORDS: Final = "web.j2"
 # What scripts show: it stands in the page, as all words do.
 _TOLD: Final = (
-    *("loading", "ready", "slap", "flip", "pile", "hidden", "wiped", "no_sound", "broken"),
-    *("edit_title", "edit_note"),
+    *(
+        "loading",
+        "ready",
+        "slap",
+        "flip",
+        "pile",
+        "hidden",
+        "stopped",
+        "wiped",
+        "no_sound",
+        "broken",
+    ),
+    *("loading", "ready", "slap", "flip", "pile", "wiped"),
+    *("hidden", "stopped", "no_sound", "broken", "edit_title", "edit_note"),
 )
 
 

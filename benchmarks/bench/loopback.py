@@ -105,13 +105,13 @@ def silent_ms(side: Side, recorder: Recorder) -> float:
 def game(folder: Path, effort: Effort) -> Iterator[Row | Note]:
     """Play a whole game at a terminal, beside `sounddevice.play` called for the same sound."""
     from tests.audio.heard import Recorder, start_s  # noqa: PLC0415 - only here are the tests needed
-    from tests.audio.slapping import Slapping  # noqa: PLC0415
+    from tests.audio.slapping import Slapping, at_terminal  # noqa: PLC0415
 
     flip = sound(Sound.FLIP)
     (folder / "slapjack" / "voice").mkdir(parents=True)
     with (
         ClipBank(folder / "slapjack" / "voice") as clips,
-        Slapping(folder, clips) as slapping,
+        Slapping(at_terminal(folder), clips) as slapping,
         Recorder() as recorder,
     ):
         device = SoundDevice(flip)

@@ -170,13 +170,13 @@ def in_play(effort: Effort) -> Iterator[Row | Note]:
     """Play a game in which every card is slapped, beside a stream that is open and silent."""
     from audiogame.speech.bank import ClipBank  # noqa: PLC0415 - as the tests, only here
     from tests.audio.bare_stream import BareStream  # noqa: PLC0415
-    from tests.audio.slapping import Slapping, memory_mb  # noqa: PLC0415
+    from tests.audio.slapping import Slapping, at_terminal, memory_mb  # noqa: PLC0415
 
     with (
         sound_server() as folder,
         ClipBank(voiced(folder)) as clips,
         BareStream() as bare,
-        Slapping(folder, clips) as slapping,
+        Slapping(at_terminal(folder), clips) as slapping,
     ):
         for _ in range(effort.of(10, 1)):
             slapping.card()

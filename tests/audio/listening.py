@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Protocol, Self
 
 import numpy as np
 from pocketsphinx import Decoder  # type: ignore[import-untyped]
@@ -20,7 +20,6 @@ from audiogame.sound.clips import SAMPLE_RATE, Samples
 from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
 from tests.audio.heard import CHEAP_MS, Wanted, parec
-from tests.audio.playing import Playing
 from tests.audio.witness import PATIENCE_S
 
 IsTarget = Callable[[Sequence[str]], bool]  # of the ranks heard on the pile, the top one last
@@ -153,11 +152,21 @@ def _beginnings(seconds: float, *sounds: Sound) -> Wanted:
     return Wanted([clip[:shortest] for clip in clips])
 
 
+class Pressed(Protocol):
+    """A game as the robot has it: keys, and whether it is over."""
+
+    def press(self, key: str) -> float:
+        """Press a key."""
+
+    def games_over(self) -> int:
+        """How many games have ended."""
+
+
 @dataclass(slots=True)
 class Robot:
     """Slaps what it takes for a target, and flips some moments after its turn's sound."""
 
-    game: Playing
+    game: Pressed
     is_target: IsTarget
     ears: Ears = field(default_factory=Ears)
     pile: list[str] = field(default_factory=list)  # the ranks heard since it was last taken
@@ -167,14 +176,14 @@ class Robot:
 
     def play(self, sounds: Iterator[Samples]) -> None:
         """Play until it is asked for another game."""
-        real_s, before = perf_counter(), len(self.game.said())
+        real_s, before = perf_counter(), self.game.games_over()
         for frames in sounds:
             for heard in self.ears.hear(frames):
                 real_s = perf_counter()
                 self.heard.append(heard)
                 self._answer(heard, self.ears.now_s)
             self._flip_in_time(self.ears.now_s)
-            if any(line.startswith("Again? ") for line in self.game.said()[before:]):
+            if self.game.games_over() > before:
                 return
             assert perf_counter() < real_s + PATIENCE_S, f"the robot waits; it heard {self.heard}"
 

@@ -109,6 +109,10 @@ class Playing:
             self._gone_on = paused
             self.press("\x1b")
 
+    def games_over(self) -> int:
+        """How many games have ended: after each it asks for another."""
+        return sum(line.startswith("Again? ") for line in self.said())
+
     def end(self, seconds: float = PATIENCE_S) -> int:
         """Wait until the command has ended; give its exit status."""
         return self.process.wait(seconds)

@@ -5,14 +5,14 @@ That is when each of their presses was made, and from the recording when the car
 
 import random
 import re
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from audiogame.sound.clips import SAMPLE_RATE, Clip
 from audiogame.sound.sounds import variants
@@ -37,6 +37,7 @@ LIKE = 0.35  # speech that is cut off as a sound begins is heard with it; others
 QUIET_S = 0.4
 AGAIN_S = 1.3  # Space counts again after so long without it
 MOST_SLAPS = 20  # of what nobody takes
+ALL_TARGETS = HouseRules(targets=tuple(rank.name.lower() for rank in RANKS))
 CARD = " of (Clubs|Diamonds|Hearts|Spades)(, Ann)?[.]$"
 OWN_CARD = " of (Clubs|Diamonds|Hearts|Spades)[.]$"
 
@@ -48,12 +49,65 @@ class Slapped:
     flip_late_ms: float
     slap_late_ms: float
     judged_off_ms: float
+    latency_ms: float
+    """What of the lateness is the stream's own, by what is said of it."""
 
     @property
     def fits(self) -> bool:
         """Whether the card alone is as good as all must be."""
         late_ms = max(self.flip_late_ms, self.slap_late_ms)
-        return late_ms - LATENCY_MS <= 15 and self.judged_off_ms <= 8
+        return late_ms - self.latency_ms <= 15 and self.judged_off_ms <= 8
+
+
+class Played(Protocol):
+    """A game that somebody plays, wherever that is; each line is there once it is printed."""
+
+    def press(self, key: str) -> float:
+        """Press a key; give the `perf_counter` time at which it was pressed."""
+
+    def said(self) -> list[str]:
+        """Every line so far."""
+
+    def wait_for(self, pattern: str, since: int = 0) -> str:
+        """Wait for a line, the `since`th or later, that matches; give it."""
+
+    def go_on(self) -> None:
+        """Go on where the game paused."""
+
+    def latency_ms(self) -> float:
+        """How long a sound that starts at once takes to the ear, by what is said of it."""
+
+    def cpu_used_s(self) -> float:
+        """Seconds of processor time so far."""
+
+    def memory_mb(self) -> float:
+        """Memory in use now."""
+
+
+class AtTerminal(Playing):
+    """The command in a terminal, and what it and its voice cost."""
+
+    def latency_ms(self) -> float:
+        return LATENCY_MS
+
+    def cpu_used_s(self) -> float:
+        pid = self.process.pid
+        return cpu_used_s(pid, *children(pid))
+
+    def memory_mb(self) -> float:
+        return memory_mb(self.process.pid)
+
+
+Begin = Callable[[], AbstractContextManager[Played]]
+
+
+def at_terminal(home: Path) -> Begin:
+    """Begin games in a terminal whose deal lasts for all cards, each of which may be slapped."""
+    deck = [f"{rank}{suit}" for suit in "SHDC" for rank in RANKS]
+    random.Random(3).shuffle(deck)
+    start = start_from(home, " ".join(deck), " ".join(deck[:20]), rules=ALL_TARGETS)
+    words = ["play", "--from", str(start), "--level", "child", "--rate", str(RATE_WPM)]
+    return lambda: AtTerminal(home, *words)
 
 
 class Slapping:
@@ -62,13 +116,8 @@ class Slapping:
     After a stall a game may keep more sound in store and be late for good, as it should be.
     """
 
-    def __init__(self, home: Path, clips: ClipBank) -> None:
-        deck = [f"{rank}{suit}" for suit in "SHDC" for rank in RANKS]
-        random.Random(3).shuffle(deck)
-        rules = HouseRules(targets=tuple(rank.name.lower() for rank in RANKS))
-        start = start_from(home, " ".join(deck), " ".join(deck[:20]), rules=rules)
-        self._words = ["play", "--from", str(start), "--level", "child", "--rate", str(RATE_WPM)]
-        self._home, self._clips = home, clips
+    def __init__(self, begin: Begin, clips: ClipBank) -> None:
+        self._begin_game, self._clips = begin, clips
         self._chance = random.Random(1)
         self._slap_s = 0.0
 
@@ -89,12 +138,12 @@ class Slapping:
         self._misses = 0  # in a row
         self._held = ExitStack()
         self._recorder = self._held.enter_context(Recorder())
-        self._played = self._held.enter_context(Playing(self._home, *self._words))
+        self._played = self._held.enter_context(self._begin_game())
         self._played.wait_for("Your turn")
         self._wait_for_my_turn()
-        self._begin_s, self._cpu_s = perf_counter(), self._cpu_used_s()
+        self._begin_s, self._cpu_s = perf_counter(), self._played.cpu_used_s()
         self._slap()  # the first card of a game is slower to come
-        self._begun_mb = memory_mb(self._played.process.pid)
+        self._begun_mb = self._played.memory_mb()
 
     def card(self) -> Slapped:
         """Flip a card, slap it, and find both in the recording."""
@@ -120,7 +169,8 @@ class Slapping:
         known_s = self._heard_s(flip_s, [clip], LOOKED_FOR_S) + clip.onset_s
         told_ms = nan if slapped_again else judged_ms(played.said()[since:])
         off_ms = abs((slap_s - known_s) * 1000 - told_ms)
-        return Slapped((flipped_s - flip_s) * 1000, (slapped_s - slap_s) * 1000, off_ms)
+        late_ms = (flipped_s - flip_s) * 1000, (slapped_s - slap_s) * 1000
+        return Slapped(*late_ms, off_ms, played.latency_ms())
 
     def _wait_for_my_turn(self) -> int:
         """Wait until it is, and quiet; slap what nobody takes. Gives how many slaps that took."""
@@ -150,17 +200,12 @@ class Slapping:
 
     def cpu_share(self) -> float:
         """Seconds of processor time in one of play."""
-        return (self._cpu_used_s() - self._cpu_s) / (perf_counter() - self._begin_s)
-
-    def _cpu_used_s(self) -> float:
-        """Seconds of processor time of the game and its voice."""
-        pid = self._played.process.pid
-        return cpu_used_s(pid, *children(pid))
+        return (self._played.cpu_used_s() - self._cpu_s) / (perf_counter() - self._begin_s)
 
     def peak_mb(self) -> float:
-        """Memory of the game and its voice, as it began or now, where one may just have ended."""
+        """Memory of the game, as it began or now, where it may just have ended."""
         try:
-            return max(self._begun_mb, memory_mb(self._played.process.pid))
+            return max(self._begun_mb, self._played.memory_mb())
         except (FileNotFoundError, ProcessLookupError):
             return self._begun_mb
 

@@ -11,7 +11,7 @@ import pytest
 from audiogame.speech.bank import ClipBank
 from tests.audio.bare_stream import BareStream
 from tests.audio.conftest import SoundServer
-from tests.audio.slapping import CARDS, LATENCY_MS, Slapped, Slapping
+from tests.audio.slapping import CARDS, LATENCY_MS, Slapped, Slapping, at_terminal
 from tests.audio.witness import Witness, show
 
 MOST_TIMES = 6  # what a bare stream costs; a loop that does not wait costs far more
@@ -38,7 +38,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def game(sound_server: SoundServer, home: Path, clips: ClipBank) -> Game:
     """Play in which every card is a target, and the person slaps each."""
     assert sound_server
-    with Witness() as witness, BareStream() as bare, Slapping(home, clips) as slapping:
+    with Witness() as witness, BareStream() as bare, Slapping(at_terminal(home), clips) as slapping:
         slapped = witness.taken(slapping.card, CARDS, lambda card: card.fits)
         return Game(slapped, slapping.cpu_share(), bare.share(), slapping.peak_mb())
 

@@ -59,8 +59,9 @@ def loaded(browser: BrowserContext, address: str) -> Page:
 def page(loaded: Page) -> Iterator[Page]:
     """The loaded site with its first form, whatever was done to it before."""
     loaded.set_viewport_size({"width": 1280, "height": 1024})
+    loaded.emulate_media(color_scheme="light")
     loaded.evaluate("localStorage.clear()")
-    for name in ("leave", "other", "rules-back"):
+    for name in ("leave", "other", "rules-back", "edit-back"):
         if loaded.locator(f"#{name}").is_visible():
             loaded.click(f"#{name}")
     loaded.evaluate("document.getElementById('form').reset()")

@@ -262,3 +262,55 @@ def test_the_policy_forbids_what_is_inline_and_elsewhere(tab: Page, address: str
 
 def test_the_deal_that_tests_play_has_its_jack_soon() -> None:
     assert early_jack() < 100
+
+
+def lines_heard(page: Page) -> Heard:
+    """Start a game in a page of its own, and note what a screen reader is given."""
+    heard = Heard(page)
+    begin(page)
+    return heard
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("404", id="clips that are not there"),
+        pytest.param("garbage", id="clips that cannot be read"),
+        pytest.param("offline", id="no network for clips"),
+    ],
+)
+def test_where_the_clips_fail_the_game_goes_on_in_text(
+    tab: Page, address: str, broken: str
+) -> None:
+    tab.add_init_script(
+        f"""const fetched = window.fetch;
+        window.fetch = async (place, ...more) => {{
+          if (!/clips.*mp3/.test(place)) return fetched(place, ...more);
+          if ("{broken}" === "offline") throw new TypeError("no network");
+          return new Response("garbage", {{ status: "{broken}" === "404" ? 404 : 200 }});
+        }};"""
+    )
+    with watch(tab):
+        heard = lines_heard(opened(tab, address))
+        assert tab.inner_text("#state").startswith("This browser plays no sound.")
+        tab.keyboard.press("f")
+        until(tab, "document.querySelector('#pile').getAttribute('aria-label').includes(' of ')")
+        tab.wait_for_timeout(500)
+    assert any(" of " in line for line in heard.new())
+
+
+def test_sound_that_the_browser_stops_pauses_and_a_press_goes_on(tab: Page, address: str) -> None:
+    tab.add_init_script(
+        """window.contexts = [];
+        window.AudioContext = class extends AudioContext {
+          constructor(...all) { super(...all); window.contexts.push(this); }
+        };"""
+    )
+    with watch(tab):
+        begin(opened(tab, address))
+        tab.evaluate("window.contexts[0].suspend()")
+        said(tab, "Paused.")
+        assert tab.inner_text("#state").startswith("Paused, as the browser has stopped the sound.")
+        tab.keyboard.press("Escape")
+        until(tab, "window.contexts[0].state === 'running'")
+        until(tab, "document.getElementById('state').textContent === ''")

@@ -77,7 +77,7 @@ class Bridge:
         try:
             self._deeds[message["do"]](message)
         except SlapjackError as fault:
-            lines = fault.faults if isinstance(fault, Faults) else (str(fault),)
+            lines = fault.lines if isinstance(fault, Faults) else (str(fault),)
             self._outbox.put("fault", lines=[tellable(line) for line in lines])
         return json.dumps({"due_s": self._go_on(), "commands": self._outbox.take()})
 

@@ -30,16 +30,19 @@ const table = new Table({
 const sound = new Sound({
   began: (id, start_s) => table.send({ do: "began", id, start_s }),
   loaded: (rate) => table.send({ do: "loaded", rate_wpm: rate }),
+  silent: () => state(words.noSound),
+  stopped: () => interrupted(words.stopped),
 });
 const board = new Board({
   pile: by("pile"), pileWords: by("pile-words"), verdict: by("verdict"), seats: by("seats"), hands: by("hands"),
-  press: (key, at_s) => table.press(key, at_s), words,
+  press, words,
 });
 
 const editor = new Editor(words);
 
 let asked = null; // the game that is played
 let playing = false;
+let waits = false; // until somebody goes on with what was interrupted
 let seats = [];
 let shown = "setup";
 let wanted = null; // the house whose faults or rules are awaited
@@ -106,7 +109,7 @@ function line(text) {
   const item = Object.assign(document.createElement("li"), { textContent: text });
   by("history").prepend(item);
   while (by("history").children.length > MOST_LINES) by("history").lastChild.remove();
-  if (asked.reader || !sound.context) live.say(text);
+  if (asked.reader || !sound.heard) live.say(text);
 }
 
 // Words that no clip has: by the page's own voice, or the player's reader; never by both.
@@ -177,7 +180,7 @@ by("form").addEventListener("change", () => by("faults").replaceChildren());
 by("again").addEventListener("click", start);
 by("other").addEventListener("click", leave);
 by("leave").addEventListener("click", leave);
-by("pause").addEventListener("click", (event) => table.press("escape", event.timeStamp / 1000));
+by("pause").addEventListener("click", (event) => press("escape", event.timeStamp / 1000));
 by("log").addEventListener("click", () => table.send({ do: "log" }));
 by("rules-open").addEventListener("click", () => asksOfHouse("rules", setup.house()));
 by("rules-back").addEventListener("click", () => show("setup", by("rules-open")));
@@ -209,21 +212,32 @@ by("file").addEventListener("change", async () => {
 
 listen({
   wanted: (event) => playing && shown === "table" && !event.target.closest("button, input, select, summary"),
-  press: (key, at_s) => table.press(key, at_s),
+  press,
 });
 listenToPads({
   press: (person, does, at_s) => {
     const people = seats.filter((seat) => seat.slaps);
-    if (playing && people[person]) table.press(people[person][does], at_s);
+    if (playing && people[person]) press(people[person][does], at_s);
   },
 });
 
 // Out of sight nothing goes on: browsers slow down what is not seen, and phones lock.
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden || !playing) return;
+document.addEventListener("visibilitychange", () => document.hidden && interrupted(words.hidden));
+
+function interrupted(why) {
+  if (!playing) return;
   table.send({ do: "slept", since_s: now() });
-  state(words.hidden);
-});
+  waits = true;
+  state(why);
+}
+
+// A key, a touch or a button: only after one do browsers take up sound that has stopped.
+function press(key, at_s) {
+  if (waits) state("");
+  waits = false;
+  if (!sound.heard) sound.wake();
+  table.press(key, at_s);
+}
 
 // Once, when somebody plays: before that they may only be looking.
 let kept = false;

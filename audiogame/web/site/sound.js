@@ -8,33 +8,66 @@ const SPEECH_HZ = 24000;
 const TOLD_AFTER_S = 0.02; // a start is told when it is past, by the clock as it is then
 
 export class Sound {
-  // `began(id, start_s)` is told when a clip was first heard, `loaded(rate)` when a rate is there.
-  constructor({ began, loaded }) {
-    this.began = began;
-    this.loaded = loaded;
+  // `began(id, start_s)` is told when a clip was first heard, `loaded(rate)` when a rate is there or
+  // cannot be had, `silent()` when what should be heard is not, `stopped()` when the browser stops all.
+  constructor(told) {
+    Object.assign(this, told);
     this.buffers = new Map(); // of each file its samples and where its click is, or a promise
     this.content = new Map(); // of each file its bytes, or a promise of them
     this.playing = new Map();
     this.context = null;
+    this.failed = false;
+  }
+
+  get heard() {
+    return this.context?.state === "running" && !this.failed;
   }
 
   // After a key, a tap or a click: no browser sounds before. False where none can be had.
   async open() {
     const Context = window.AudioContext || window.webkitAudioContext;
     if (!Context) return false;
-    this.context ??= new Context({ latencyHint: "interactive" });
-    await Promise.race([this.context.resume(), new Promise((done) => setTimeout(done, 1000))]);
-    this.index ??= await (await fetch("clips/index.json")).json();
-    this.ending ??= endingOf(this.index.endings);
-    await this.file("sounds", 0);
-    return this.context.state === "running";
+    this.context ??= this.made(new Context({ latencyHint: "interactive" }));
+    this.failed = false;
+    await this.wake();
+    try {
+      this.index ??= await (await fetch("clips/index.json")).json();
+      this.ending ??= endingOf(this.index.endings);
+      await this.file("sounds", 0);
+    } catch (fault) {
+      this.fail(fault);
+    }
+    return this.heard;
+  }
+
+  // Phones stop the sound for a call, and take it up again only after a touch.
+  made(context) {
+    context.onstatechange = () => context.state === "running" || this.stopped();
+    return context;
+  }
+
+  async wake() {
+    await Promise.race([this.context?.resume(), new Promise((done) => setTimeout(done, 1000))]);
+  }
+
+  fail(fault) {
+    console.info(fault);
+    this.failed = true;
+    this.silent();
   }
 
   // Load a rate: its first file holds the cards; the rest comes while they are heard.
   async load(rate) {
-    await this.file(String(rate), 0);
+    try {
+      await this.file(String(rate), 0);
+    } catch (fault) {
+      this.fail(fault);
+    }
     this.loaded(rate);
-    for (let number = 1; number < this.index.files[rate]; number += 1) await this.bytes(String(rate), number);
+    if (this.failed) return;
+    for (let number = 1; number < this.index.files[rate]; number += 1) {
+      await this.bytes(String(rate), number).catch(() => {}); // asked for again when it is to be heard
+    }
   }
 
   // Have all clips kept for when there is no network: whoever keeps them sees what is fetched.
@@ -71,10 +104,17 @@ export class Sound {
   }
 
   async play({ id, clip, at_s, pan, gain }) {
-    if (!this.context) return;
+    if (!this.heard) return; // what is stopped would be heard all at once when it goes on
     const { group, place } = this.find(clip);
     const ready = this.buffers.get(`${group}-${place[0]}`);
-    const { buffer, click_s } = ready && !ready.then ? ready : await this.file(group, place[0]);
+    try {
+      this.start({ id, at_s, pan, gain, place }, ready && !ready.then ? ready : await this.file(group, place[0]));
+    } catch (fault) {
+      this.fail(fault);
+    }
+  }
+
+  start({ id, at_s, pan, gain, place }, { buffer, click_s }) {
     const [, offset_s, duration_s] = place;
     const source = new AudioBufferSourceNode(this.context, { buffer });
     const volume = new GainNode(this.context, { gain });
@@ -117,14 +157,22 @@ export class Sound {
   bytes(group, number) {
     const name = `${group}-${number}.${this.ending}`;
     if (!this.content.has(name)) {
-      this.content.set(name, fetch(`clips/${name}`).then((answer) => answer.arrayBuffer()));
+      this.content.set(name, got(`clips/${name}`).catch((fault) => {
+        this.content.delete(name);
+        throw fault;
+      }));
     }
     return this.content.get(name);
   }
 
   file(group, number) {
     const key = `${group}-${number}`;
-    if (!this.buffers.has(key)) this.buffers.set(key, this.decoded(group, number, key));
+    if (!this.buffers.has(key)) {
+      this.buffers.set(key, this.decoded(group, number, key).catch((fault) => {
+        this.buffers.delete(key);
+        throw fault;
+      }));
+    }
     return this.buffers.get(key);
   }
 
@@ -136,6 +184,12 @@ export class Sound {
     this.buffers.set(key, found);
     return found;
   }
+}
+
+async function got(place) {
+  const answer = await fetch(place);
+  if (!answer.ok) throw new Error(`${place}: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 function clickOf(buffer) {

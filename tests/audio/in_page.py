@@ -1,0 +1,192 @@
+"""A game in a page of a browser that is heard: pressed by its keyboard, known by what it tells.
+
+All times it gives are of `perf_counter`.
+"""
+
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import perf_counter, sleep
+from types import TracebackType
+from typing import Final, Self
+
+from playwright.sync_api import FilePayload, Page, sync_playwright
+
+from audiogame.web.serving import server
+from slapjack.game.log import Log
+from slapjack.game.log_reader import read_path
+from tests.audio.bare_stream import cpu_used_s
+from tests.audio.slapping import ALL_TARGETS, Begin, resident_mb
+from tests.audio.test_playing import children
+from tests.audio.witness import PATIENCE_S
+from tests.formats.test_page import CHROMIUM, FLAGS
+from tests.web.pages import opened, until
+from tests.web.sites import build
+
+KEYS: Final = {" ": "Space", "\x1b": "Escape"}
+# What the page tells the table, and what it is told to do.
+LISTEN: Final = """
+  window.sent = [];
+  window.commands = [];
+  window.Worker = class extends Worker {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data }) =>
+        window.commands.push(...(data.commands ?? [])));
+    }
+    postMessage(message) {
+      if (message.do === "start") window.commands = [];
+      if (message.do !== "tick") window.sent.push(message);
+      super.postMessage(message);
+    }
+  };
+"""
+LINES: Final = """window.commands
+  .filter((c) => c.do === "line" && (c.at_s === null || c.at_s <= performance.now() / 1000))
+  .map((c) => c.text)"""
+PRESSED: Final = "window.sent.findLast((m) => m.do === 'press')?.at_s ?? 0"
+LATENCY: Final = "window.sent.at(-1).latency_s"
+# Of the card that began last: its name, when it began as was said, and what time it is.
+LAST: Final = """() => {
+  const plays = new Map(window.commands.filter((c) => c.do === "play").map((c) => [c.id, c.clip]));
+  const began = window.sent.filter((m) => m.do === "began" && / of /.test(plays.get(m.id)));
+  const last = began.at(-1);
+  return last ? [plays.get(last.id), last.start_s] : null;
+}"""
+
+
+class InPage:
+    """One game from start to end; the page is there before and after."""
+
+    def __init__(self, page: Page, browser: Sequence[int] = ()) -> None:
+        """Start what is chosen in the form; `browser` are the processes that it costs."""
+        self.page = page
+        self.browser = browser
+        self._gone_on = 0  # after so many pauses
+        self.apart_s: Final = clocks_apart_s(page)
+        page.click("#start")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.page.click("#other" if self.page.is_visible("#other") else "#leave")
+
+    def press(self, key: str) -> float:
+        """Press a key; give when it was pressed by the browser's own stamp."""
+        before = self.page.evaluate(PRESSED)
+        self.page.keyboard.press(KEYS.get(key, key))
+        until(self.page, f"({PRESSED}) !== {before}")
+        return float(self.page.evaluate(PRESSED)) + self.apart_s
+
+    def said(self) -> list[str]:
+        """Every line of this game so far."""
+        lines: list[str] = self.page.evaluate(LINES)
+        return lines
+
+    def wait_for(self, pattern: str, since: int = 0) -> str:
+        """Wait for a line, the `since`th or later, that matches; give it."""
+        until_s = perf_counter() + PATIENCE_S
+        while perf_counter() < until_s:
+            for line in self.said()[since:]:
+                if re.search(pattern, line):
+                    return line
+            self.go_on()
+            sleep(0.002)
+        raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
+
+    def go_on(self) -> None:
+        """Go on as a person would where the game paused: it does when the machine stood still."""
+        paused = sum(line.startswith("Paused.") for line in self.said())
+        if paused > self._gone_on:
+            self._gone_on = paused
+            self.press("\x1b")
+
+    def games_over(self) -> int:
+        """How many games have ended."""
+        return int(self.page.evaluate("window.commands.filter((c) => c.do === 'over').length"))
+
+    def log(self, folder: Path) -> Log:
+        """Give the game's log, as the page saves it."""
+        with self.page.expect_download() as saved:
+            self.page.click("#log")
+        path = folder / saved.value.suggested_filename
+        saved.value.save_as(path)
+        return read_path(path)
+
+    def latency_ms(self) -> float:
+        """How long a sound that starts at once takes to the ear, by what the page says of it."""
+        return 1000 * float(self.page.evaluate(LATENCY))
+
+    def cpu_used_s(self) -> float:
+        """Seconds of processor time of the whole browser so far."""
+        return cpu_used_s(*self.browser)
+
+    def memory_mb(self) -> float:
+        """Memory of the whole browser now."""
+        return sum(map(resident_mb, self.browser))
+
+
+def clocks_apart_s(page: Page) -> float:
+    """How far `perf_counter` is ahead of `performance.now()`, by the quickest of some looks."""
+    looks = []
+    for _ in range(20):
+        from_s = perf_counter()
+        now_s = page.evaluate("performance.now()") / 1000
+        to_s = perf_counter()
+        looks.append((to_s - from_s, (from_s + to_s) / 2 - now_s))
+    _, apart_s = min(looks)
+    return float(apart_s)
+
+
+@contextmanager
+def heard_page(folder: Path) -> Iterator[Page]:
+    """Open a site of its own in a browser that is not muted."""
+    site = build(folder / "site")
+    with sync_playwright() as playwright, server(site, 0) as http:
+        threading.Thread(target=http.serve_forever, daemon=True).start()
+        context = playwright.chromium.launch_persistent_context(
+            folder / "chromium",
+            executable_path=CHROMIUM,
+            args=FLAGS,
+            ignore_default_args=["--mute-audio"],
+        )
+        page = context.new_page()
+        page.add_init_script(LISTEN)
+        yield opened(page, f"http://127.0.0.1:{http.server_port}/")
+        context.close()
+        http.shutdown()
+
+
+def in_page(page: Page, folder: Path) -> Begin:
+    """Begin games in the page that `folder` was given for; each card of theirs may be slapped."""
+    targets = ", ".join(f'"{target}"' for target in ALL_TARGETS.targets)
+    content = f"decks = 2\ntargets = [{targets}]\n".encode()
+    house = FilePayload(name="all.toml", mimeType="application/toml", buffer=content)
+
+    def begin() -> InPage:
+        page.set_input_files("#file", house)
+        until(page, "document.getElementById('house').value === 'opened'")
+        page.select_option("#level", "child")
+        return InPage(page, processes(folder))
+
+    return begin
+
+
+def processes(folder: Path) -> list[int]:
+    """Give the processes of the browser that keeps its things in a folder."""
+    found: list[int] = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):
+            if entry.name.isdecimal() and str(folder) in (entry / "cmdline").read_text():
+                found.append(int(entry.name))
+    for one in found:
+        found += [child for child in children(one) if child not in found]
+    return found
