@@ -30,6 +30,7 @@ PLAYS = "Playing"
 # site.
 TOGETHER = {
     "audio/test_heard": "heard",
+    "audio/test_page_heard": "heard page",
     "audio/test_playing": "playing",
     "card/test_build": "cards",
     "card/test_pdf": "cards",
@@ -40,7 +41,7 @@ TOGETHER = {
     "web/test_site": "site",
 }
 # A minute and more each: what starts last ends last.
-LONG = {"test_cards_heard", "test_robot"}
+LONG = {"test_cards_heard", "test_page_heard", "test_robot"}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -165,6 +165,15 @@ def heard_page(folder: Path) -> Iterator[Page]:
         http.shutdown()
 
 
+def first_form(page: Page) -> Page:
+    """Give the page with its first form as it is at first, all of it open."""
+    page.evaluate("document.querySelector('details').open = true")
+    page.evaluate("document.getElementById('form').reset()")
+    page.select_option("#house", "card")
+    page.dispatch_event("#form", "change")
+    return page
+
+
 def in_page(page: Page, folder: Path) -> Begin:
     """Begin games in the page that `folder` was given for; each card of theirs may be slapped."""
     targets = ", ".join(f'"{target}"' for target in ALL_TARGETS.targets)
@@ -172,6 +181,7 @@ def in_page(page: Page, folder: Path) -> Begin:
     house = FilePayload(name="all.toml", mimeType="application/toml", buffer=content)
 
     def begin() -> InPage:
+        first_form(page)
         page.set_input_files("#file", house)
         until(page, "document.getElementById('house').value === 'opened'")
         page.select_option("#level", "child")

@@ -12,7 +12,7 @@ from audiogame.sound.clips import SAMPLE_RATE
 from audiogame.speech.bank import ClipBank
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import Recorder, starts_s
-from tests.audio.in_page import LAST, InPage, clocks_apart_s, heard_page, in_page
+from tests.audio.in_page import LAST, InPage, clocks_apart_s, first_form, heard_page, in_page
 from tests.audio.listening import Robot, Stream
 from tests.audio.slapping import Slapped, Slapping
 from tests.audio.test_heard import report, worst_of
@@ -25,7 +25,7 @@ CARDS = 12
 LIKE = 0.6  # what an MP3 leaves of a clip, under the rustle of the flip
 MOST_MS = 8.0
 BEGINNING_S = 0.4  # enough to be told by
-PILES = 3  # that win the robot's game
+PILES = 2  # that win the robot's game
 SOON_OVER = 162  # a deal in which so many Jacks come soon
 
 
@@ -78,11 +78,7 @@ def opened(sound_server: SoundServer, folder: Path) -> Iterator[Page]:
 
 @pytest.fixture
 def page(opened: Page) -> Page:
-    """The first form, as it is at first."""
-    opened.evaluate("document.querySelector('details').open = true")
-    opened.evaluate("document.getElementById('form').reset()")
-    opened.dispatch_event("#form", "change")
-    return opened
+    return first_form(opened)
 
 
 @pytest.fixture(scope="module")
