@@ -127,7 +127,7 @@ def game(folder: Path, effort: Effort) -> Iterator[Row | Note]:
     found = {
         "F pressed, to the flip's sound": ([each.flip_late_ms for each, _ in taken], theirs),
         "Space pressed, to the slap's sound": ([each.slap_late_ms for each, _ in taken], theirs),
-        "a slap's time as judged, off": ([each.judged_off_ms for each, _ in taken], []),
+        "a slap's time as judged, off": ([abs(each.judged_off_ms) for each, _ in taken], []),
     }
     for name, (ours_ms, others_ms) in found.items():
         yield heard_row(name, ours_ms, others_ms)

@@ -25,6 +25,7 @@ from tests.formats.test_page import CHROMIUM, FLAGS
 from tests.web.pages import opened, until
 from tests.web.sites import build
 
+LOOK_S: Final = 0.02
 KEYS: Final = {" ": "Space", "\x1b": "Escape"}
 # What the page tells the table, and what it is told to do.
 LISTEN: Final = """
@@ -99,7 +100,7 @@ class InPage:
                 if re.search(pattern, line):
                     return line
             self.go_on()
-            sleep(0.002)
+            sleep(LOOK_S)
         raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
 
     def go_on(self) -> None:
@@ -147,11 +148,19 @@ def clocks_apart_s(page: Page) -> float:
 
 
 @contextmanager
-def heard_page(folder: Path) -> Iterator[Page]:
-    """Open a site of its own in a browser that is not muted."""
+def served(folder: Path) -> Iterator[str]:
+    """Serve a site of its own; gives its address."""
     site = build(folder / "site")
-    with sync_playwright() as playwright, server(site, 0) as http:
+    with server(site, 0) as http:
         threading.Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}/"
+        http.shutdown()
+
+
+@contextmanager
+def heard_browser(folder: Path) -> Iterator[Page]:
+    """Open a browser that is not muted, and keeps its things in a folder; gives an empty page."""
+    with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             folder / "chromium",
             executable_path=CHROMIUM,
@@ -160,9 +169,15 @@ def heard_page(folder: Path) -> Iterator[Page]:
         )
         page = context.new_page()
         page.add_init_script(LISTEN)
-        yield opened(page, f"http://127.0.0.1:{http.server_port}/")
+        yield page
         context.close()
-        http.shutdown()
+
+
+@contextmanager
+def heard_page(folder: Path) -> Iterator[Page]:
+    """Open a site of its own in a browser that is not muted."""
+    with served(folder) as address, heard_browser(folder) as page:
+        yield opened(page, address)
 
 
 def first_form(page: Page) -> Page:

@@ -44,11 +44,12 @@ OWN_CARD = " of (Clubs|Diamonds|Hearts|Spades)[.]$"
 
 @dataclass(frozen=True, slots=True)
 class Slapped:
-    """One card: how late its sounds were, and how far off the judge; NaN what was missed."""
+    """One card: how late its sounds were, and how far off the judge was; NaN what was missed."""
 
     flip_late_ms: float
     slap_late_ms: float
     judged_off_ms: float
+    """How much longer than it was the reaction was said to be."""
     latency_ms: float
     """What of the lateness is the stream's own, by what is said of it."""
 
@@ -56,7 +57,7 @@ class Slapped:
     def fits(self) -> bool:
         """Whether the card alone is as good as all must be."""
         late_ms = max(self.flip_late_ms, self.slap_late_ms)
-        return late_ms - self.latency_ms <= 15 and self.judged_off_ms <= 8
+        return late_ms - self.latency_ms <= 15 and abs(self.judged_off_ms) <= 8
 
 
 class Played(Protocol):
@@ -168,7 +169,7 @@ class Slapping:
         slapped_s = self._heard_s(slap_s, variants(Sound.OWN_SLAP))
         known_s = self._heard_s(flip_s, [clip], LOOKED_FOR_S) + clip.onset_s
         told_ms = nan if slapped_again else judged_ms(played.said()[since:])
-        off_ms = abs((slap_s - known_s) * 1000 - told_ms)
+        off_ms = told_ms - (slap_s - known_s) * 1000
         late_ms = (flipped_s - flip_s) * 1000, (slapped_s - slap_s) * 1000
         return Slapped(*late_ms, off_ms, played.latency_ms())
 

@@ -26,7 +26,7 @@ LIKE = 0.6  # what an MP3 leaves of a clip, under the rustle of the flip
 MOST_MS = 8.0
 BEGINNING_S = 0.4  # enough to be told by
 PILES = 2  # that win the robot's game
-SOON_OVER = 162  # a deal in which so many Jacks come soon
+SOON_OVER = 70  # a deal of 17 flips, in which Ann is slow to the first Jacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def test_a_flip_is_heard_soon_after_its_key(slapped: list[Slapped]) -> None:
 
 
 def test_slaps_in_the_page_are_judged_as_they_were(slapped: list[Slapped]) -> None:
-    errors_ms = [card.judged_off_ms for card in slapped]
+    errors_ms = [abs(card.judged_off_ms) for card in slapped]
     report("page: judged against true", errors_ms)
     assert worst_of(errors_ms, 0.95) <= 10
 

@@ -14,7 +14,7 @@ PATIENCE_S = 240.0  # a page that starts beside busy programs
 READY = "document.getElementById('state').textContent === 'Ready.'"
 OVER = "!document.getElementById('after').hidden"
 TOP = "document.getElementById('pile').getAttribute('aria-label')"
-PAUSED = "document.querySelector('#history li')?.textContent.startsWith('Paused.')"
+PAUSES = "document.getElementById('history').textContent.split('Paused.').length - 1"
 MY_TURN = "document.querySelector('#seats .turn strong')?.textContent === 'You'"
 ANSWERS_MS = 200  # nobody answers a card in under 100 ms, so that would answer the one before
 SOON = range(3, 6)  # which card is the first Jack
@@ -89,13 +89,13 @@ def begin(page: Page, **chosen: str) -> None:
 
 def play(page: Page, press: Callable[[str], None]) -> None:
     """Slap a Jack that is seen, and flip in turn, until the game is over."""
-    slapped, flipped = "", 0.0
+    slapped, flipped, gone_on = "", 0.0, 0
     for _ in range(1200):
         if page.evaluate(OVER):
             return
-        if page.evaluate(PAUSED):  # a machine that stood still
+        if page.evaluate(PAUSES) > gone_on:  # a machine that stood still
+            gone_on = page.evaluate(PAUSES)
             page.keyboard.press("Escape")
-            until(page, f"!({PAUSED})")
         top = page.evaluate(TOP)
         if top.startswith("Jack") and top != slapped:
             page.wait_for_timeout(ANSWERS_MS)

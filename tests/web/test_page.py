@@ -314,3 +314,23 @@ def test_sound_that_the_browser_stops_pauses_and_a_press_goes_on(tab: Page, addr
         tab.keyboard.press("Escape")
         until(tab, "window.contexts[0].state === 'running'")
         until(tab, "document.getElementById('state').textContent === ''")
+
+
+def test_keys_of_ones_own_work_beside_the_usual_ones_and_are_kept(page: Page) -> None:
+    page.evaluate("document.querySelector('details').open = true")
+    for field, key in (("flips-1", "d"), ("slaps-1", "d"), ("flips-1", "ArrowUp")):
+        page.focus(f"#{field}")
+        page.keyboard.press(key)
+    assert (page.input_value("#flips-1"), page.input_value("#slaps-1")) == ("up", "d")
+    assert not page.locator("#slaps-2").is_visible()
+    begin(page)
+    page.keyboard.press("ArrowUp")
+    until(page, "document.querySelector('#pile').getAttribute('aria-label').includes(' of ')")
+    page.wait_for_timeout(ANSWERS_MS)
+    page.keyboard.press("d")
+    said(page, "Not a Jack.")
+    page.wait_for_timeout(1300)
+    page.keyboard.press("Space")
+    until(page, "document.getElementById('history').textContent.split('Not a Jack.').length === 3")
+    kept = page.evaluate("JSON.parse(localStorage['slapjack choices'])")
+    assert (kept["flips-1"], kept["slaps-1"]) == ("up", "d")

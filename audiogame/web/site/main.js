@@ -44,6 +44,7 @@ let asked = null; // the game that is played
 let playing = false;
 let waits = false; // until somebody goes on with what was interrupted
 let seats = [];
+let ownKeys = new Map(); // what people have chosen keys of their own for
 let shown = "setup";
 let wanted = null; // the house whose faults or rules are awaited
 let edited = null; // what came of the house that was edited, and what is wanted of it
@@ -122,6 +123,7 @@ function speak(text) {
 async function start() {
   by("faults").replaceChildren();
   asked = setup.asked();
+  ownKeys = setup.ownKeys();
   setup.keep();
   by("history").replaceChildren();
   by("after").hidden = true;
@@ -212,14 +214,19 @@ by("file").addEventListener("change", async () => {
 
 listen({
   wanted: (event) => playing && shown === "table" && !event.target.closest("button, input, select, summary"),
-  press,
+  press: (key, at_s) => press(keyOf(ownKeys.get(key)) ?? key, at_s),
 });
 listenToPads({
   press: (person, does, at_s) => {
-    const people = seats.filter((seat) => seat.slaps);
-    if (playing && people[person]) press(people[person][does], at_s);
+    const key = keyOf({ person, does });
+    if (playing && key) press(key, at_s);
   },
 });
+
+// The game's own key for what a person does.
+function keyOf(deed) {
+  return deed && seats.filter((seat) => seat.slaps)[deed.person]?.[deed.does];
+}
 
 // Out of sight nothing goes on: browsers slow down what is not seen, and phones lock.
 document.addEventListener("visibilitychange", () => document.hidden && interrupted(words.hidden));

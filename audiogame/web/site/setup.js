@@ -1,5 +1,7 @@
 // The first form: which game, with whom, how it is told. What was chosen last is chosen again.
 
+import { nameOf } from "./keys.js";
+
 const KEPT = ["house", "people", "computers", "level", "print-all", "auto-flip", "correction"];
 const KEY = "slapjack choices";
 const SEEDS = 1000000;
@@ -12,6 +14,7 @@ export class Setup {
     this.own = null; // the house that the site was made for
     by("house").addEventListener("change", () => this.fit());
     by("people").addEventListener("change", () => this.fit());
+    this.keyFields().forEach((field) => this.takesKey(field));
     this.recall();
     this.fit();
   }
@@ -28,7 +31,9 @@ export class Setup {
     by("computers").value = String(Math.min(Math.max(before, least), Number(most) - people));
     by("first-to").disabled = !piles;
     by("names").hidden = people < 2;
-    this.names().forEach((field, at) => { field.closest("p").hidden = at >= people; });
+    for (const field of [...this.names(), ...this.keyFields()]) {
+      field.closest("p").hidden = Number(field.dataset.person) >= people;
+    }
   }
 
   // Add a house from elsewhere, and choose it.
@@ -44,6 +49,33 @@ export class Setup {
 
   names() {
     return by("names").querySelectorAll("input");
+  }
+
+  keyFields() {
+    return [...by("own-keys").querySelectorAll("input")];
+  }
+
+  // The key that is pressed in a field is chosen there, and taken from where it was before.
+  takesKey(field) {
+    const choose = (name) => {
+      this.keyFields().filter((each) => each.value === name).forEach((each) => { each.value = ""; });
+      field.value = name;
+    };
+    field.addEventListener("keydown", (event) => {
+      const name = nameOf(event);
+      const taken = ["Backspace", "Delete"].includes(event.key) ? "" : name;
+      if (taken === null || taken === "enter" || taken === "escape") return;
+      event.preventDefault();
+      choose(taken);
+    });
+    // What has no keys tells of letters alone.
+    field.addEventListener("input", () => choose(field.value.trim().slice(-1).toLowerCase()));
+  }
+
+  // Of each key of a person's own: whose it is, and what it does.
+  ownKeys() {
+    return new Map(this.keyFields().filter((field) => field.value && !field.closest("p").hidden)
+      .map((field) => [field.value, { person: Number(field.dataset.person), does: field.dataset.does }]));
   }
 
   house() {
@@ -82,10 +114,12 @@ export class Setup {
       }
     }
     if (kept.reader) by("telling-reader").checked = true;
+    for (const field of this.keyFields()) field.value = kept[field.id] ?? "";
   }
 
   keep() {
     const kept = { reader: by("telling-reader").checked };
+    for (const field of this.keyFields()) kept[field.id] = field.value;
     for (const id of KEPT) kept[id] = by(id).type === "checkbox" ? by(id).checked : by(id).value;
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));
