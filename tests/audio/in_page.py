@@ -158,8 +158,11 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def heard_browser(folder: Path) -> Iterator[Page]:
-    """Open a browser that is not muted, and keeps its things in a folder; gives an empty page."""
+def heard_browser(folder: Path, *, listens: bool = True) -> Iterator[Page]:
+    """Open a browser that is not muted, and keeps its things in a folder; gives an empty page.
+
+    Where it `listens` the page tells what it does.
+    """
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             folder / "chromium",
@@ -168,7 +171,8 @@ def heard_browser(folder: Path) -> Iterator[Page]:
             ignore_default_args=["--mute-audio"],
         )
         page = context.new_page()
-        page.add_init_script(LISTEN)
+        if listens:
+            page.add_init_script(LISTEN)
         yield page
         context.close()
 
