@@ -6,7 +6,7 @@ All times it gives are of `perf_counter`.
 import re
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
@@ -20,7 +20,7 @@ from slapjack.game.log_reader import read_path
 from tests.audio.bare_stream import cpu_used_s
 from tests.audio.slapping import ALL_TARGETS, Begin, resident_mb
 from tests.audio.test_playing import children
-from tests.audio.witness import PATIENCE_S
+from tests.audio.witness import PATIENCE_S, at_leisure
 from tests.formats.test_page import CHROMIUM, FLAGS
 from tests.web.pages import opened, until
 from tests.web.sites import build
@@ -150,7 +150,8 @@ def clocks_apart_s(page: Page) -> float:
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """Serve a site of its own; gives its address."""
-    site = build(folder / "site")
+    with at_leisure():
+        site = build(folder / "site")
     with server(site, 0) as http:
         threading.Thread(target=http.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{http.server_port}/"
@@ -163,18 +164,20 @@ def heard_browser(folder: Path, *, listens: bool = True) -> Iterator[Page]:
 
     Where it `listens` the page tells what it does.
     """
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            folder / "chromium",
-            executable_path=CHROMIUM,
-            args=FLAGS,
-            ignore_default_args=["--mute-audio"],
-        )
-        page = context.new_page()
+    with ExitStack() as held:
+        with at_leisure():  # it computes a lot as it starts, and so do those that it starts
+            playwright = held.enter_context(sync_playwright())
+            context = playwright.chromium.launch_persistent_context(
+                folder / "chromium",
+                executable_path=CHROMIUM,
+                args=FLAGS,
+                ignore_default_args=["--mute-audio"],
+            )
+            held.callback(context.close)
+            page = context.new_page()
         if listens:
             page.add_init_script(LISTEN)
         yield page
-        context.close()
 
 
 @contextmanager
