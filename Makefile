@@ -5,8 +5,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 # So many tests wait for real sound side by side: they mostly wait.
 LISTENERS ?= 4
-# One more than there are cores: one of them mostly waits for a browser.
-COMPUTERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # Empty is no: what has been compiled is kept, for the hundreds of commands that tests start.
 export PYTHONDONTWRITEBYTECODE =
 
@@ -43,7 +41,7 @@ test-computing: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -m "not timed" -n $(COMPUTERS)
+	$(BIN)/pytest -m "not timed" -n auto
 
 test-listening: setup-test
 	@heard=$$(mktemp); $(BIN)/pytest tests/audio -m timed -n $(LISTENERS) > "$$heard" 2>&1; \

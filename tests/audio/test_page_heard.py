@@ -1,4 +1,4 @@
-"""The page as it is heard: how soon, how true, how fair; and played by ear alone."""
+"""The page as it is heard: how soon, how true, how fair."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +13,9 @@ from audiogame.speech.bank import ClipBank
 from tests.audio.conftest import SoundServer
 from tests.audio.heard import Recorder, starts_s
 from tests.audio.in_page import LAST, InPage, clocks_apart_s, first_form, heard_page, in_page
-from tests.audio.listening import Robot, Stream
 from tests.audio.slapping import Slapped, Slapping
 from tests.audio.test_heard import report, worst_of
-from tests.audio.test_robot import MOST_SLAPPED, Score, jack
-from tests.audio.witness import Witness, measured, show
+from tests.audio.witness import Witness, show
 from tests.web.pages import said
 from tests.web.sites import RATE_WPM
 
@@ -25,8 +23,6 @@ CARDS = 12
 LIKE = 0.6  # what an MP3 leaves of a clip, under the rustle of the flip
 MOST_MS = 8.0
 BEGINNING_S = 0.4  # enough to be told by
-PILES = 2  # that win the robot's game
-SOON_OVER = 70  # a deal of 17 flips, in which Ann is slow to the first Jacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +108,3 @@ def test_slaps_in_the_page_are_judged_as_they_were(slapped: list[Slapped]) -> No
     errors_ms = [abs(card.judged_off_ms) for card in slapped]
     report("page: judged against true", errors_ms)
     assert worst_of(errors_ms, 0.95) <= 10
-
-
-def test_a_robot_that_only_hears_plays_a_game_in_the_page(page: Page, tmp_path: Path) -> None:
-    page.select_option("#level", "child")
-    page.fill("#seed", str(SOON_OVER))
-    page.fill("#first-to", str(PILES))
-
-    def measure() -> None:
-        with Stream() as sounds, InPage(page) as game:
-            robot = Robot(game, jack)
-            robot.play(iter(sounds))
-            score = Score.of(game.log(tmp_path))
-        show(f"page: {score}; heard {robot.heard}")
-        assert score.ended
-        assert score.targets >= PILES
-        assert score.slapped >= MOST_SLAPPED * score.targets
-        assert score.wrong + score.stray == 0
-
-    measured(measure)

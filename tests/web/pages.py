@@ -16,6 +16,8 @@ OVER = "!document.getElementById('after').hidden"
 TOP = "document.getElementById('pile').getAttribute('aria-label')"
 PAUSES = "document.getElementById('history').textContent.split('Paused.').length - 1"
 MY_TURN = "document.querySelector('#seats .turn strong')?.textContent === 'You'"
+SEEN = f"[{OVER}, {PAUSES}, {TOP}, {MY_TURN}, performance.now()]"
+LOOK_MS = 50
 ANSWERS_MS = 200  # nobody answers a card in under 100 ms, so that would answer the one before
 SOON = range(3, 6)  # which card is the first Jack
 
@@ -45,7 +47,7 @@ def until(page: Page, script: str, seconds: float = PATIENCE_S) -> None:
     end_s = time.monotonic() + seconds
     while not page.evaluate(script):
         assert time.monotonic() < end_s, f"never: {script}; {page.inner_text('main')}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(LOOK_MS)
 
 
 def opened(page: Page, address: str) -> Page:
@@ -91,21 +93,20 @@ def play(page: Page, press: Callable[[str], None]) -> None:
     """Slap a Jack that is seen, and flip in turn, until the game is over."""
     slapped, flipped, gone_on = "", 0.0, 0
     for _ in range(1200):
-        if page.evaluate(OVER):
+        over, paused, top, my_turn, now = page.evaluate(SEEN)
+        if over:
             return
-        if page.evaluate(PAUSES) > gone_on:  # a machine that stood still
-            gone_on = page.evaluate(PAUSES)
+        if paused > gone_on:  # a machine that stood still
+            gone_on = paused
             page.keyboard.press("Escape")
-        top = page.evaluate(TOP)
         if top.startswith("Jack") and top != slapped:
             page.wait_for_timeout(ANSWERS_MS)
             press("slap")
         slapped = top
-        now = page.evaluate("performance.now()")
-        if page.evaluate(MY_TURN) and now - flipped > 1000:
+        if my_turn and now - flipped > 1000:
             flipped = now
             press("flip")
-        page.wait_for_timeout(40)
+        page.wait_for_timeout(LOOK_MS)
     pytest.fail(f"no end: {page.inner_text('#history')}")
 
 
