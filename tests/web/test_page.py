@@ -18,6 +18,8 @@ from slapjack.house.rules import PRESETS, House
 from tests.formats.test_page import VIEWS
 from tests.web.pages import (
     ANSWERS_MS,
+    PAUSES,
+    TOP,
     begin,
     choose,
     early_jack,
@@ -112,6 +114,25 @@ def test_touch_alone_plays_a_whole_game(page: Page) -> None:
     begin(page)
     play(page, tap)
     assert "Your hand" not in page.inner_text("#history")
+
+
+def test_keys_work_after_a_touch_and_after_the_machine_stood_still(page: Page) -> None:
+    begin(page)
+    page.locator("#hands .flip").click()
+    until(page, f"({TOP}).includes(' of ')")
+    page.evaluate(
+        "() => { const end = performance.now() + 2000; while (performance.now() < end); }"
+    )
+    said(page, "Paused.")
+    page.keyboard.press("Escape")
+    said(page, "Going on.")
+    page.get_by_role("button", name="Pause or go on").click()
+    until(page, f"{PAUSES} === 2")
+    page.keyboard.press("Space")
+    until(page, f"{PAUSES} === 3")
+    page.focus("#leave")
+    page.keyboard.press("Escape")
+    until(page, "document.getElementById('history').textContent.split('Going on.').length === 3")
 
 
 def test_the_accessibility_tree_and_live_regions_are_enough(page: Page) -> None:

@@ -109,6 +109,8 @@ function touched(button, press) {
     touched_ms = event.timeStamp;
     press(event.timeStamp / 1000);
   });
+  // The keys go on working: a button that has the focus would take them.
+  button.addEventListener("mousedown", (event) => event.preventDefault());
   button.addEventListener("click", (event) => {
     if (event.timeStamp - touched_ms > 1000) press(event.timeStamp / 1000);
   });

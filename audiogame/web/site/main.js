@@ -182,7 +182,10 @@ by("form").addEventListener("change", () => by("faults").replaceChildren());
 by("again").addEventListener("click", start);
 by("other").addEventListener("click", leave);
 by("leave").addEventListener("click", leave);
-by("pause").addEventListener("click", (event) => press("escape", event.timeStamp / 1000));
+by("pause").addEventListener("click", (event) => {
+  press("escape", event.timeStamp / 1000);
+  by("play").focus(); // or Space would be the button's
+});
 by("log").addEventListener("click", () => table.send({ do: "log" }));
 by("rules-open").addEventListener("click", () => asksOfHouse("rules", setup.house()));
 by("rules-back").addEventListener("click", () => show("setup", by("rules-open")));
@@ -213,7 +216,7 @@ by("file").addEventListener("change", async () => {
 });
 
 listen({
-  wanted: (event) => playing && shown === "table" && !event.target.closest("button, input, select, summary"),
+  wanted: ({ key, target }) => playing && shown === "table" && !(target.closest("button") && [" ", "Enter"].includes(key)),
   press: (key, at_s) => press(keyOf(ownKeys.get(key)) ?? key, at_s),
 });
 listenToPads({
