@@ -45,6 +45,7 @@ PUBLISHED = (
 class Spread:
     """Some times in ms: how late in the middle, how far apart, and the worst."""
 
+    median_ms: float
     mean_ms: float
     sd_ms: float
     worst_ms: float
@@ -54,10 +55,11 @@ class Spread:
     def of(cls, values_ms: Sequence[float]) -> "Spread":
         """Take some times; what was not heard is NaN and left out."""
         found = [each for each in values_ms if not isnan(each)]
-        return cls(mean(found), stdev(found), max(found, key=abs), len(found))
+        return cls(median(found), mean(found), stdev(found), max(found, key=abs), len(found))
 
     def __str__(self) -> str:
-        return f"{self.mean_ms:.1f} | {self.sd_ms:.1f} | {self.worst_ms:.1f} | {self.count}"
+        middle = f"{self.median_ms:.1f} | {self.mean_ms:.1f}"
+        return f"{middle} | {self.sd_ms:.1f} | {self.worst_ms:.1f} | {self.count}"
 
 
 def slapped(folder: Path, cards: int) -> tuple[list[Slapped], list[Slapped]]:
@@ -109,7 +111,7 @@ def starts(folder: Path) -> Iterator[str]:
 
 def table(found: Sequence[Sequence[Slapped]]) -> Iterator[str]:
     """Write the measured figures and the published ones."""
-    yield "| | mean | SD | worst | of |\n|---|---|---|---|---|"
+    yield "| | median | mean | SD | worst | of |\n|---|---|---|---|---|---|"
     for name, cards in zip(OURS, found, strict=True):
         flips = Spread.of([card.flip_late_ms for card in cards])
         above = Spread.of([card.flip_late_ms - card.latency_ms for card in cards])
