@@ -31,6 +31,7 @@ export class Setup {
     by("computers").value = String(Math.min(Math.max(before, least), Number(most) - people));
     by("first-to").disabled = !piles;
     by("names").hidden = people < 2;
+    by("keys-of-others").hidden = people < 2;
     for (const field of [...this.names(), ...this.keyFields()]) {
       field.closest("p").hidden = Number(field.dataset.person) >= people;
     }
