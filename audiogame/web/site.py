@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from audiogame.web import code, icons, runtime
 from audiogame.web.clips import is_clip
+from audiogame.web.inpage.houses import seats
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
 from slapjack.house.rules import PRESETS, House
@@ -38,18 +39,6 @@ _OWN: Final = Path(__file__).parent / "site"
 _WORDS: Final = "web.j2"
 # What scripts show: it stands in the page, as all words do.
 _TOLD: Final = (
-    *(
-        "loading",
-        "ready",
-        "slap",
-        "flip",
-        "pile",
-        "hidden",
-        "stopped",
-        "wiped",
-        "no_sound",
-        "broken",
-    ),
     *("loading", "ready", "slap", "flip", "pile", "wiped"),
     *("hidden", "stopped", "no_sound", "broken", "edit_title", "edit_note"),
 )
@@ -101,14 +90,7 @@ def _page(house: House | None) -> str:
 
 
 def _about(house: House, title: str) -> dict[str, Any]:
-    rules = house.rules
-    return {
-        "name": house.preset,
-        "title": title,
-        "fewest": rules.min_players,
-        "most": rules.max_players,
-        "piles": "yes" if "taken_pile" in rules.kind.fields else "",
-    }
+    return {"name": house.preset, "title": title, **seats(house)}
 
 
 def _listed(files: Mapping[str, bytes]) -> bytes:

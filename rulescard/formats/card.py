@@ -81,11 +81,11 @@ def _read(edition: Edition, look: Look) -> list[str]:
 def _text_boxes(made: Card) -> Iterator[Box]:
     """Give where the rules stand; what is said of a code at the last panel's foot is none."""
     sheet, play = made.sheet, made.spread.play
-    for top_mm in sheet.tops_mm:
-        *others, last = sheet.text_boxes
-        yield from (box.lower(top_mm) for box in others)
-        foot_mm = play.panels[0].box.top_mm if play else last.bottom_mm
-        yield replace(last, height_mm=foot_mm - last.top_mm).lower(top_mm)
+    last = sheet.text_boxes[-1]
+    foot_mm = last.bottom_mm - play.panels[0].box.top_mm if play else 0.0
+    for number, box in enumerate(sheet.all_text_boxes, 1):
+        is_last = number % len(sheet.text_boxes) == 0
+        yield replace(box, height_mm=box.height_mm - foot_mm) if is_last else box
 
 
 def _wanted(book: Rulebook, new: frozenset[str], look: Look) -> list[str]:

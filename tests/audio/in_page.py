@@ -3,29 +3,28 @@
 All times it gives are of `perf_counter`.
 """
 
-import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
-from playwright.sync_api import FilePayload, Page, sync_playwright
+from playwright.sync_api import FilePayload, Page
 
 from audiogame.web.serving import server
 from slapjack.game.log import Log
 from slapjack.game.log_reader import read_path
 from tests.audio.bare_stream import cpu_used_s
+from tests.audio.playing import Followed
 from tests.audio.slapping import ALL_TARGETS, Begin, resident_mb
 from tests.audio.test_playing import children
-from tests.audio.witness import PATIENCE_S, at_leisure
-from tests.formats.test_page import CHROMIUM, FLAGS
+from tests.audio.witness import at_leisure
+from tests.browser import chromium
 from tests.web.pages import opened, until
 from tests.web.sites import build
 
-LOOK_S: Final = 0.02
 KEYS: Final = {" ": "Space", "\x1b": "Escape"}
 # What the page tells the table, and what it is told to do.
 LISTEN: Final = """
@@ -58,14 +57,15 @@ LAST: Final = """() => {
 }"""
 
 
-class InPage:
+class InPage(Followed):
     """One game from start to end; the page is there before and after."""
+
+    LOOK_S = 0.02
 
     def __init__(self, page: Page, browser: Sequence[int] = ()) -> None:
         """Start what is chosen in the form; `browser` are the processes that it costs."""
         self.page = page
         self.browser = browser
-        self._gone_on = 0  # after so many pauses
         self.apart_s: Final = clocks_apart_s(page)
         page.click("#start")
 
@@ -91,24 +91,6 @@ class InPage:
         """Every line of this game so far."""
         lines: list[str] = self.page.evaluate(LINES)
         return lines
-
-    def wait_for(self, pattern: str, since: int = 0) -> str:
-        """Wait for a line, the `since`th or later, that matches; give it."""
-        until_s = perf_counter() + PATIENCE_S
-        while perf_counter() < until_s:
-            for line in self.said()[since:]:
-                if re.search(pattern, line):
-                    return line
-            self.go_on()
-            sleep(LOOK_S)
-        raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
-
-    def go_on(self) -> None:
-        """Go on as a person would where the game paused: it does when the machine stood still."""
-        paused = sum(line.startswith("Paused.") for line in self.said())
-        if paused > self._gone_on:
-            self._gone_on = paused
-            self.press("\x1b")
 
     def games_over(self) -> int:
         """How many games have ended."""
@@ -166,14 +148,7 @@ def heard_browser(folder: Path, *, listens: bool = True) -> Iterator[Page]:
     """
     with ExitStack() as held:
         with at_leisure():  # it computes a lot as it starts, and so do those that it starts
-            playwright = held.enter_context(sync_playwright())
-            context = playwright.chromium.launch_persistent_context(
-                folder / "chromium",
-                executable_path=CHROMIUM,
-                args=FLAGS,
-                ignore_default_args=["--mute-audio"],
-            )
-            held.callback(context.close)
+            context = held.enter_context(chromium(folder / "chromium", is_heard=True))
             page = context.new_page()
         if listens:
             page.add_init_script(LISTEN)

@@ -19,7 +19,47 @@ from tests.audio.witness import PATIENCE_S, favour
 COMMAND = Path(sys.executable).parent / "audiogame"
 
 
-class Playing:
+class Followed:
+    """A game whose lines are there once they are printed, and into which keys are pressed."""
+
+    LOOK_S = 0.002
+    """How often it is looked at while a line is waited for."""
+    _gone_on = 0  # after so many pauses
+
+    def press(self, key: str) -> float:
+        """Press a key; give the `perf_counter` time at which it was pressed."""
+        raise NotImplementedError
+
+    def said(self) -> list[str]:
+        """Every line so far."""
+        raise NotImplementedError
+
+    def has_ended(self) -> bool:
+        """Whether no line can come any more."""
+        return False
+
+    def wait_for(self, pattern: str, since: int = 0, seconds: float = PATIENCE_S) -> str:
+        """Wait for a line, the `since`th or later, that matches; give it."""
+        until_s = perf_counter() + seconds
+        while perf_counter() < until_s:
+            for line in self.said()[since:]:
+                if re.search(pattern, line):
+                    return line
+            self.go_on()
+            if self.has_ended():
+                break
+            sleep(self.LOOK_S)
+        raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
+
+    def go_on(self) -> None:
+        """Go on as a person would where the game paused: it does when the machine stood still."""
+        paused = sum(line.startswith("Paused.") for line in self.said())
+        if paused > self._gone_on:
+            self._gone_on = paused
+            self.press("\x1b")
+
+
+class Playing(Followed):
     """One `audiogame` in a terminal of its own, with its settings in `folder`.
 
     Games share the voice's clips, unless it has a `voice` folder there of its own.
@@ -28,7 +68,6 @@ class Playing:
     def __init__(self, folder: Path, *words: str, data: Path | None = None) -> None:
         """Start it; nothing was kept before, unless its data folder is named."""
         self.lines: list[tuple[float, str]] = []
-        self._gone_on = 0  # after so many pauses
         self._master, self._slave = pty.openpty()
         self.terminal_before = termios.tcgetattr(self._slave)
         data = data or Path(mkdtemp(dir=os.environ["XDG_DATA_HOME"]))
@@ -89,25 +128,9 @@ class Playing:
         """Every line so far."""
         return [line for _, line in self.lines]
 
-    def wait_for(self, pattern: str, since: int = 0, seconds: float = PATIENCE_S) -> str:
-        """Wait for a line, the `since`th or later, that matches; give it."""
-        until_s = perf_counter() + seconds
-        while perf_counter() < until_s:
-            for line in self.said()[since:]:
-                if re.search(pattern, line):
-                    return line
-            self.go_on()
-            if self.process.poll() is not None and not self._thread.is_alive():
-                break
-            sleep(0.002)
-        raise AssertionError(f"no line {pattern!r} in {self.said()[since:]}")
-
-    def go_on(self) -> None:
-        """Go on as a person would where the game paused: it does when the machine stood still."""
-        paused = sum(line.startswith("Paused.") for line in self.said())
-        if paused > self._gone_on:
-            self._gone_on = paused
-            self.press("\x1b")
+    def has_ended(self) -> bool:
+        """Whether no line can come any more."""
+        return self.process.poll() is not None and not self._thread.is_alive()
 
     def games_over(self) -> int:
         """How many games have ended: after each it asks for another."""

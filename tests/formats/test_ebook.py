@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from hypothesis import given, settings
-from playwright.sync_api import sync_playwright
 
 from rulescard.check.readback import Verdict, examine
 from rulescard.formats.archive import packed, unpacked
@@ -21,8 +20,8 @@ from rulescard.formats.registry import FORMATS
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS, House
+from tests.browser import chromium
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words, words_lost
-from tests.formats.test_page import CHROMIUM, FLAGS
 from tests.rulescard.orders import order
 
 EPUB = FORMATS["epub"]
@@ -133,10 +132,7 @@ def test_its_pages_are_accessible_on_any_screen(tmp_path: Path) -> None:
     given_book = book("ratscrew", "Slap" * 20, "Household" * 20)
     with zipfile.ZipFile(io.BytesIO(epub(given_book, NEW))) as archive:
         archive.extractall(tmp_path)
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path / "chromium", executable_path=CHROMIUM, args=FLAGS
-        )
+    with chromium(tmp_path / "chromium") as context:
         tab = context.new_page()
         for width in (320, 1280):
             tab.set_viewport_size({"width": width, "height": 640})
@@ -145,7 +141,6 @@ def test_its_pages_are_accessible_on_any_screen(tmp_path: Path) -> None:
                 results = Axe().run(tab)
                 assert results.violations_count == 0, results.generate_report()
                 assert tab.evaluate("document.documentElement.scrollWidth") <= width
-        context.close()
 
 
 def without_a_font(files: Files) -> Files:

@@ -1,14 +1,13 @@
 """The web page: what it says, and what a real browser makes of it."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from hypothesis import given, settings
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page
 
 from rulescard.division import SOFT_HYPHEN
 from rulescard.formats.registry import FORMATS
@@ -16,31 +15,14 @@ from rulescard.formats.web_page import html
 from slapjack.book import wording
 from slapjack.book.rulebook import Rulebook
 from slapjack.house.rules import PRESETS
+from tests.browser import VIEWS, chromium
 from tests.formats.books import HOSTILE, NEW, OWN_WORDS, book, books, books_with_words, words_lost
-
-CHROMIUM = shutil.which("chromium")  # else the one that playwright has installed
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-# WCAG 1.4.10: 1280 by 1024 pixels at 400 % zoom are 320 by 256.
-VIEWS = {"wide": (1280, 1024), "phone": (320, 640), "400 % zoom": (320, 256)}
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path_factory.mktemp("chromium"), executable_path=CHROMIUM, args=FLAGS
-        )
+    with chromium(tmp_path_factory.mktemp("chromium")) as context:
         yield context
-        context.close()
 
 
 @pytest.fixture

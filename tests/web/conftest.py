@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page
 
 from audiogame.web.serving import server
-from tests.formats.test_page import CHROMIUM, FLAGS
+from tests.browser import chromium
 from tests.web.pages import opened, watch
 from tests.web.sites import build
 
@@ -33,12 +33,8 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path_factory.mktemp("chromium"), executable_path=CHROMIUM, args=FLAGS
-        )
+    with chromium(tmp_path_factory.mktemp("chromium")) as context:
         yield context
-        context.close()
 
 
 @pytest.fixture

@@ -13,12 +13,11 @@ from slapjack.errors import Faults, tellable
 from slapjack.house.address import address_of, house_of
 from slapjack.house.file import parse_house
 from slapjack.house.rules import PRESETS, House, options
-from tests.formats.test_page import VIEWS
+from tests.browser import VIEWS
 from tests.hostile import hostile_addresses
-from tests.web.pages import begin, opened, until
+from tests.web.pages import READY, begin, opened, until
 
 SHOWN = "!document.getElementById('edit').hidden"
-READY = "document.getElementById('state').textContent === 'Ready.'"
 CHOSEN = "document.getElementById('house').value === 'opened'"
 FAULTS_OF_ADDRESS = "document.querySelectorAll('#faults li').length"
 HOSTILE = 300

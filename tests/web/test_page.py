@@ -15,7 +15,7 @@ from slapjack.book.rulebook import rulebook
 from slapjack.game.events import Ended
 from slapjack.game.log_reader import read
 from slapjack.house.rules import PRESETS, House
-from tests.formats.test_page import VIEWS
+from tests.browser import VIEWS
 from tests.web.pages import (
     ANSWERS_MS,
     PAUSES,

@@ -35,8 +35,12 @@ def house_of(asked: Mapping[str, Any]) -> House:
 
 def about(house: House) -> dict[str, Any]:
     """Give what the page must know of a house before it is played."""
+    return {"title": rulebook(house).title, **seats(house)}
+
+
+def seats(house: House) -> dict[str, Any]:
+    """Say how many play a house, and whether they can play for a number of piles."""
     return {
-        "title": rulebook(house).title,
         "fewest": house.rules.min_players,
         "most": house.rules.max_players,
         "counts_piles": "taken_pile" in house.rules.kind.fields,
