@@ -90,6 +90,7 @@ class Galley:
         self._longer = longer
         by_width: dict[float, dict[int, Height]] = {one.width_mm: {} for one in columns}
         self._heights = [by_width[column.width_mm] for column in columns]
+        self._lines: dict[tuple[int, float], tuple[Line, ...]] = {}
         self._cover = sum(block.kind in COVER for block in blocks)
 
     @property
@@ -103,14 +104,11 @@ class Galley:
         return self._style(self.blocks[block], measure_em)
 
     def lines(self, block: int, column: int) -> tuple[Line, ...]:
-        """Set a block in a column."""
-        width_mm = self.columns[column].width_mm
-        style = self.style(block, column)
-        own = self.blocks[block]
-        measure_em = style.room_em(self._measure_em(width_mm))
-        return wrap(
-            own.words, measure_em, even=own.kind in BOUND, spare_lines=block in self._longer
-        )
+        """Set a block in a column, once for columns that are equally wide."""
+        place = block, self.columns[column].width_mm
+        if place not in self._lines:
+            self._lines[place] = self._set(block, column)
+        return self._lines[place]
 
     def dangling(self, block: int, column: int) -> int:
         """Count the lines of a block that end with the short first word of a sentence."""
@@ -291,6 +289,13 @@ class Galley:
 
     def _style(self, block: Block, measure_em: float) -> Style:
         return block.style(measure_em, self.setting.ease, self.setting.drawn_em)
+
+    def _set(self, block: int, column: int) -> tuple[Line, ...]:
+        own = self.blocks[block]
+        room_em = self.style(block, column).room_em(
+            self._measure_em(self.columns[column].width_mm)
+        )
+        return wrap(own.words, room_em, even=own.kind in BOUND, spare_lines=block in self._longer)
 
     def _is_pictured(self, block: int) -> bool:
         return self.setting.drawn_em > 0 and self.blocks[block].picture is not None

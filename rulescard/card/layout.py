@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -121,10 +122,11 @@ class Share:
     blocks: range
     picture_mm: float
 
-    def used_mm(self, air: float) -> float:
-        """Say how deep the blocks are with their gaps so many times as wide as planned."""
+    @property
+    def used_mm(self) -> float:
+        """How deep the blocks are with their gaps as wide as planned."""
         return self.galley.used_mm(
-            self.column, self.blocks, air, self.picture_mm, whole=self.is_whole
+            self.column, self.blocks, picture_mm=self.picture_mm, whole=self.is_whole
         )
 
     @property
@@ -137,10 +139,12 @@ class Share:
 
     def air(self, most: float) -> float:
         """Say how many times as wide the gaps become, to end at the column's foot if they can."""
-        room_mm = self.galley.columns[self.column].height_mm
+        galley, blocks, picture_mm = self.galley, self.blocks, self.picture_mm
+        room_mm, whole = galley.columns[self.column].height_mm, self.is_whole
         steps = round((most - 1) / AIR_STEP)
         tried = (most - step * AIR_STEP for step in range(steps))
-        return next((air for air in tried if self.used_mm(air) <= room_mm), 1.0)
+        used_mm = partial(galley.used_mm, self.column, blocks, picture_mm=picture_mm, whole=whole)
+        return next((air for air in tried if used_mm(air=air) <= room_mm), 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +184,7 @@ def place(
 def _share(galley: Galley, column: int, blocks: range, picture_mm: float) -> Share:
     """Give a column its blocks, several words of each together beside a fold if that fits."""
     kept = Share(galley.keeping(), column, blocks, picture_mm)
-    if kept.used_mm(1.0) <= galley.columns[column].height_mm:
+    if kept.used_mm <= galley.columns[column].height_mm:
         return kept
     return Share(galley, column, blocks, picture_mm)
 
