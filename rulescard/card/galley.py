@@ -292,9 +292,7 @@ class Galley:
 
     def _set(self, block: int, column: int) -> tuple[Line, ...]:
         own = self.blocks[block]
-        room_em = self.style(block, column).room_em(
-            self._measure_em(self.columns[column].width_mm)
-        )
+        room_em = self.style(block, column).room_em(self._measure_em(self.columns[column].width_mm))
         return wrap(own.words, room_em, even=own.kind in BOUND, spare_lines=block in self._longer)
 
     def _is_pictured(self, block: int) -> bool:

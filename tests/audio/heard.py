@@ -3,9 +3,11 @@
 import os
 import subprocess
 import threading
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
+from operator import itemgetter
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import IO, Self
@@ -162,17 +164,20 @@ class Recorder:
     def __init__(self, latency_ms: int = PROMPT_MS) -> None:
         self._process = subprocess.Popen(parec(latency_ms), stdout=subprocess.PIPE)
         favour(self._process.pid)
-        self._chunks: list[tuple[float, bytes]] = []
+        self._chunks: list[bytes] = []
+        self._ends: list[tuple[float, int]] = []  # when each came, and how many frames there were
         self._heard = threading.Event()
         self._thread = threading.Thread(target=self._read, daemon=True)
 
     def _read(self) -> None:
         pipe: IO[bytes] | None = self._process.stdout
-        rest = b""
+        rest, end = b"", 0
         while pipe and (chunk := os.read(pipe.fileno(), 65536)):
             whole = (len(rest) + len(chunk)) // 4 * 4
             frames, rest = (rest + chunk)[:whole], (rest + chunk)[whole:]
-            self._chunks.append((perf_counter(), frames))
+            end += len(frames) // 4
+            self._chunks.append(frames)
+            self._ends.append((perf_counter(), end))
             self._heard.set()
 
     def __enter__(self) -> Self:
@@ -201,15 +206,12 @@ class Recorder:
         The times are those of the chunk which came with the least delay about then: the
         server is now closer to the ear, now farther from it, as it serves others too.
         """
-        chunks = self._chunks[:]
-        ends = np.cumsum([len(chunk) // 4 for _, chunk in chunks])
-        came_s = np.array([at_s for at_s, _ in chunks])
-        near = np.flatnonzero((came_s > from_s - NEARBY_S) & (came_s < to_s + NEARBY_S))
-        if not len(near):
+        first = bisect_right(self._ends, from_s - NEARBY_S, key=itemgetter(0))
+        last = bisect_left(self._ends, to_s + NEARBY_S, key=itemgetter(0))
+        near = self._ends[first:last]
+        if not near:
             raise ValueError(f"nothing was recorded from {from_s} to {to_s}")
-        start_s = (
-            float((came_s - ends / SAMPLE_RATE)[near].min()) + int(ends[near[0]]) / SAMPLE_RATE
-        )
-        pcm = b"".join(chunk for _, chunk in chunks[near[0] + 1 : near[-1] + 1])
+        start_s = min(came_s - end / SAMPLE_RATE for came_s, end in near) + near[0][1] / SAMPLE_RATE
+        pcm = b"".join(self._chunks[first + 1 : last])
         samples = np.frombuffer(pcm, "<i2").reshape(-1, 2).astype(np.float32) / np.float32(32768)
         return Recording(samples, start_s).between(from_s, to_s)

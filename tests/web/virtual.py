@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from audiogame.sound.turns import VARIANTS
@@ -19,8 +20,11 @@ def silent_index(rates: Iterable[int] = (200,)) -> dict[str, Any]:
     names = [f"{which.value} {variant}" for which in Sound for variant in range(VARIANTS)]
     return {
         "sounds": {name: [0, 0.0, 0.2, 0.001] for name in names},
-        "voice": {str(rate): {text: [0, 0.0, 0.5, 0.03] for text in pieces()} for rate in rates},
+        "voice": {str(rate): {text: [0, 0.0, 0.5, 0.03] for text in _pieces()} for rate in rates},
     }
+
+
+_pieces = cache(pieces)
 
 
 class VirtualPage:
