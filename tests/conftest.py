@@ -36,6 +36,7 @@ TOGETHER = {
     "card/test_pdf": "cards",
     "formats/test_page": "page",
     "web/test_editor": "site",
+    "web/test_kept_python": "site",
     "web/test_page": "site",
     "web/test_same_game": "site",
     "web/test_site": "site",

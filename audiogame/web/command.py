@@ -56,7 +56,8 @@ def web(
 
     note = partial(click.echo, err=True)
     asked = chosen_house(house, preset) if house or preset else None
-    runtime.files()  # without it nothing is begun
+    runtime.files()  # without it nothing is begun, nor where the site cannot go
+    files.claim(folder / "index.html")
 
     def progress(ready: int, total: int) -> None:
         note(wording.sentence("speech.j2", "preparing", ready, total))

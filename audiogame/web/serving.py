@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -41,10 +42,19 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing of each file."""
 
 
-def server(folder: Path, port: int) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """A server whose browsers may come and go."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+        """Say nothing of a browser that left before it had its file; what else fails is told."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int) -> Server:
     """Open a server of a folder; port 0 is any that is free."""
     try:
-        return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
+        return Server((HOST, port), partial(Handler, directory=str(folder)))
     except OSError as error:
         raise SlapjackError(
             f"--port {port}: cannot be served at: {error.strerror}. Take another, such as --port "

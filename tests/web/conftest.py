@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from audiogame.web.serving import server
 from tests.browser import chromium
-from tests.web.pages import opened, watch
+from tests.web.pages import KEPT_PYTHON, READY, opened, until, watch
 from tests.web.sites import build
 
 
@@ -47,8 +47,12 @@ def tab(browser: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def loaded(browser: BrowserContext, address: str) -> Page:
-    """The site, loaded once."""
-    return opened(browser.new_page(), address)
+    """The site, loaded once, with a Python that was begun in an earlier page and kept."""
+    page = opened(browser.new_page(), address)
+    until(page, KEPT_PYTHON)
+    page.reload()
+    until(page, READY)
+    return page
 
 
 @pytest.fixture

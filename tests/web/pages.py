@@ -12,6 +12,11 @@ from slapjack.match.start import dealt
 
 PATIENCE_S = 240.0  # a page that starts beside busy programs
 READY = "document.getElementById('state').textContent === 'Ready.'"
+# What Python's memory held as it began, which the next page takes up: its size, 0 until it is kept.
+KEPT_PYTHON = """(async () => {
+  const [kept] = await (await caches.open("slapjack-python")).matchAll();
+  return kept ? (await kept.arrayBuffer()).byteLength : 0;
+})()"""
 OVER = "!document.getElementById('after').hidden"
 TOP = "document.getElementById('pile').getAttribute('aria-label')"
 PAUSES = "document.getElementById('history').textContent.split('Paused.').length - 1"

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -15,10 +16,12 @@ import pytest
 from click.testing import CliRunner
 
 from audiogame.cli import main
+from audiogame.speech.voice import Voice
 from audiogame.web import code, runtime
+from audiogame.web.serving import server
 from audiogame.web.site import as_asked
 from slapjack.house.rules import PRESETS, House
-from tests.web.sites import build
+from tests.web.sites import build, fetched
 from tests.web.virtual import VirtualPage, silent_index
 
 PURE = {"slapjack", "audiogame", "jinja2", "markupsafe"}
@@ -158,3 +161,30 @@ def test_a_registry_that_fails_is_asked_again(
             runtime.fetch()
         registry.shutdown()
     assert Busy.asked == 3
+
+
+def test_a_place_for_the_site_that_is_a_file_is_refused_before_the_voice_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched()
+    monkeypatch.setattr(Voice, "named", lambda _: pytest.fail("the voice was asked"))
+    (tmp_path / "site").write_text("mine")
+    done = CliRunner().invoke(main, ["web", "-o", str(tmp_path / "site")])
+    assert done.exit_code == 1
+    assert done.output.startswith(f"{tmp_path / 'site'}: is a file, where a folder for index.html")
+    assert (tmp_path / "site").read_text() == "mine"
+
+
+def test_a_browser_that_leaves_early_is_no_fault(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "large").write_bytes(bytes(50_000_000))
+    with server(tmp_path, 0) as opened:
+        thread = threading.Thread(target=opened.serve_forever, daemon=True)
+        thread.start()
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", opened.server_port)) as browser:
+                browser.sendall(b"GET /large HTTP/1.0\r\n\r\n")
+                browser.recv(10)
+        opened.shutdown()
+    assert capfd.readouterr().err == ""

@@ -1,25 +1,17 @@
 // Runs the table: Python in a thread of its own. Messages go in as they come and are answered in
 // order; what they are is told in audiogame/web/inpage/bridge.py.
 
-import { loadPyodide } from "./runtime/pyodide.mjs";
-
-const HOME = "/game";
+import { forget, started } from "./python.js";
 
 let handle = null;
 const waiting = [];
 
 async function load() {
-  const fetched = Promise.all([bytes("code.zip"), text("clips/index.json")]);
-  const python = await loadPyodide({ indexURL: new URL("runtime/", import.meta.url).href });
-  const [code, index] = await fetched;
-  python.unpackArchive(code, "zip", { extractDir: HOME });
-  python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
-  const bridge = python.pyimport("audiogame.web.inpage.bridge");
-  const table = bridge.Bridge(index);
+  const { table, keep } = await started(bytes("code.zip"), text("clips/index.json"));
   handle = (message) => JSON.parse(table.handle(JSON.stringify(message)));
   postMessage({ ready: true });
-  if (!waiting.length) table.warm();
   waiting.splice(0).forEach(act);
+  await keep();
 }
 
 async function bytes(place) {
@@ -40,10 +32,15 @@ function act(message) {
   try {
     postMessage(handle(message));
   } catch (error) {
-    postMessage({ broken: String(error) });
+    broken(error);
   }
+}
+
+function broken(error) {
+  forget();
+  postMessage({ broken: String(error) });
 }
 
 onmessage = (event) => (handle ? act(event.data) : waiting.push(event.data));
 
-load().catch((error) => postMessage({ broken: String(error) }));
+load().catch(broken);
