@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from playwright.sync_api import Page
@@ -15,8 +16,8 @@ from tests.audio.heard import Recorder, starts_s
 from tests.audio.in_page import LAST, InPage, clocks_apart_s, first_form, heard_page, in_page
 from tests.audio.slapping import Slapped, Slapping
 from tests.audio.test_heard import report, worst_of
-from tests.audio.witness import Witness, show
-from tests.web.pages import said
+from tests.audio.witness import PATIENCE_S, Witness, show
+from tests.web.pages import LOOK_MS, OVER, said
 from tests.web.sites import RATE_WPM
 
 CARDS = 12
@@ -40,15 +41,13 @@ class Card:
 class Listening:
     """A game that plays by itself, and a recorder of it."""
 
-    def __init__(self, page: Page, recorder: Recorder, bank: ClipBank) -> None:
-        self.page, self.recorder, self.bank = page, recorder, bank
+    def __init__(self, game: InPage, recorder: Recorder, bank: ClipBank) -> None:
+        self.game, self.page, self.recorder, self.bank = game, game.page, recorder, bank
         self.seen = ""
 
     def card(self) -> Card:
         """Wait for the next card, and hear when it began."""
-        while (found := self.page.evaluate(LAST)) is None or found[0] == self.seen:
-            self.page.wait_for_timeout(20)
-        name, stated_s = found
+        name, stated_s = self._next()
         self.seen = name
         self.page.wait_for_timeout(1000 * (0.4 + BEGINNING_S))
         words = name.partition(" ")[2]
@@ -58,6 +57,18 @@ class Listening:
         starts = starts_s(heard, beginning, LIKE)
         off_s = min((start - stated_s for start in starts), key=abs, default=nan)
         return Card(words, off_s * 1000)
+
+    def _next(self) -> tuple[str, float]:
+        """Wait until another card has begun: its name, and when, as was stated."""
+        end_s = perf_counter() + PATIENCE_S
+        while (found := self.page.evaluate(LAST)) is None or found[0] == self.seen:
+            assert perf_counter() < end_s, self.game.said()[-9:]
+            self.game.go_on()
+            if self.page.evaluate(OVER):
+                self.page.click("#again")
+            self.page.wait_for_timeout(LOOK_MS)
+        name, stated_s = found
+        return name, stated_s
 
 
 @pytest.fixture(scope="module")
@@ -88,9 +99,9 @@ def slapped(opened: Page, folder: Path) -> list[Slapped]:
 def test_cards_are_heard_when_the_page_says_so(page: Page, recorder: Recorder) -> None:
     page.select_option("#level", "expert")
     page.check("#auto-flip")
-    with InPage(page), ClipBank() as bank, Witness() as witness:
+    with InPage(page) as game, ClipBank() as bank, Witness() as witness:
         said(page, "flip")
-        listening = Listening(page, recorder, bank)
+        listening = Listening(game, recorder, bank)
         cards = witness.taken(listening.card, CARDS, lambda card: card.fits)
     off_ms = [abs(card.off_ms) for card in cards]
     told = ", ".join(f"{card.off_ms:.1f}" for card in cards)
