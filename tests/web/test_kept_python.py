@@ -1,5 +1,7 @@
 """Python as it was first ready is kept for the next page; what is spoilt is begun anew."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page
 
@@ -31,3 +33,17 @@ def test_what_is_spoilt_is_begun_anew_and_kept(tab: Page, address: str, content:
         tab.evaluate(SPOIL, content)
         begin(opened(tab, address))
         until(tab, f"{KEPT_PYTHON}.then((bytes) => bytes > {LEAST_BYTES})")
+
+
+def test_without_https_nothing_is_kept_and_the_game_is_played(tab: Page, site: Path) -> None:
+    """As on a server at home, by its name: browsers trust only this machine without https."""
+    host = "http://at.home/"
+    tab.route(f"{host}**", lambda route: route.fulfill(path=file_of(site, route.request.url)))
+    with watch(tab):
+        begin(opened(tab, host))
+        tab.wait_for_timeout(1000)
+        assert not tab.evaluate("isSecureContext")
+
+
+def file_of(site: Path, address: str) -> Path:
+    return site / (address.removeprefix("http://at.home/") or "index.html")

@@ -7,6 +7,7 @@ import { loadPyodide, version } from "./runtime/pyodide.mjs";
 
 const HOME = "/game";
 const KEPT = "slapjack-python"; // the cache, in which there is one snapshot at most
+const CAN_KEEP = Boolean(globalThis.caches && globalThis.crypto?.subtle); // not without https
 const PAGE_BYTES = 65536; // memory comes in such pages
 const BEGIN = `
 import sys
@@ -18,17 +19,17 @@ table.warm()
 
 // Give the table, and what keeps its start for the next time. `code` and `index` are promised.
 export async function started(code, index) {
-  const memory = (await hasKept()) && (await keptFor(await code, await index));
+  const memory = (await hasKept()) && (await keptFor(await code, await index).catch(() => null));
   const before = memory && (await takenUp(memory));
-  const python = before || (await load({ _makeSnapshot: true }));
+  const python = before || (await load({ _makeSnapshot: CAN_KEEP }));
   python.unpackArchive(await code, "zip", { extractDir: HOME }); // no snapshot has files
   if (!before) {
     python.globals.set("index", await index);
     python.runPython(BEGIN);
   }
-  const found = before ? null : snapshot(python);
+  const found = before || !CAN_KEEP ? null : snapshot(python);
   const table = python.globals.get("table");
-  return { table, keep: async () => found && keep(found, await placeOf(await code, await index)) };
+  return { table, keep: async () => found && keep(found, await code, await index) };
 }
 
 export async function forget() {
@@ -37,9 +38,8 @@ export async function forget() {
 
 const load = (how) => loadPyodide({ indexURL: new URL("runtime/", import.meta.url).href, ...how });
 
-// Pages that are not served by https can keep nothing.
 async function hasKept() {
-  return Boolean(globalThis.crypto?.subtle && (await globalThis.caches?.has(KEPT).catch(() => false)));
+  return CAN_KEEP && caches.has(KEPT).catch(() => false);
 }
 
 async function keptFor(code, index) {
@@ -83,10 +83,10 @@ function snapshot(python) {
 }
 
 // Where there is no room, or nothing may be kept, it takes as long the next time.
-async function keep(memory, place) {
+async function keep(memory, code, index) {
   await forget();
   try {
-    await (await caches.open(KEPT)).put(place, new Response(memory));
+    await (await caches.open(KEPT)).put(await placeOf(code, index), new Response(memory));
   } catch (fault) {
     console.info(fault);
   }
