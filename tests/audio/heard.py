@@ -21,6 +21,7 @@ from tests.audio.witness import PATIENCE_S, at_leisure, favour
 PROMPT_MS = 2  # what is heard is there so soon, where milliseconds matter
 CHEAP_MS = 20  # and so soon, at a fraction of the cost, where they do not
 LIKENESS = 0.7
+COARSE = 6  # long recordings of speech are searched at a sixth of their rate
 NEARBY_S = 0.5
 
 
@@ -74,7 +75,7 @@ class Searched:
         with at_leisure():
             spectrum = self._spectrum * np.conj(np.fft.rfft(wanted, self._size))
             matched = np.fft.irfft(spectrum, self._size)[:frames]
-        return _ratio(matched, wanted, self._energy)
+        return _ratio(matched, len(wanted), np.sum(wanted**2), self._energy)
 
     def best(self, wanted: Samples) -> tuple[int, float]:
         """Give the frame from which it is most like `wanted`, and how like."""
@@ -84,27 +85,42 @@ class Searched:
 
 
 class Wanted:
-    """Sounds of one length that are looked for in many short recordings."""
+    """Sounds of one length that are looked for in many short recordings.
 
-    def __init__(self, sounds: Sequence[Samples]) -> None:
-        self.sounds = sounds
+    They are compared at a part of the rate, which must have all of their pitch.
+    """
+
+    def __init__(self, sounds: Sequence[Samples], part: int = 1) -> None:
+        self.sounds, self.part = sounds, part
         self.frames = len(sounds[0])
+        self._coarse = coarse(np.stack(sounds), part)
+        self._power = np.sum(self._coarse**2, axis=-1, keepdims=True)
         self._spectra: dict[int, npt.NDArray[np.complexfloating]] = {}
 
     def likeness(self, recorded: Samples) -> Samples:
-        """How like each sound a recording, shape (frames,), is from each frame on."""
-        size = _transformed(len(recorded))
+        """How like each sound a recording, shape (frames,), is from each `part`th frame on."""
+        low = coarse(recorded, self.part)
+        size = _transformed(len(low))
         if size not in self._spectra:
-            self._spectra[size] = np.conj(np.fft.rfft(self.sounds, size))
-        spectra = np.fft.rfft(recorded, size) * self._spectra[size]
-        matched = np.fft.irfft(spectra, size)[:, : len(recorded) - self.frames + 1]
-        energy = _energy(recorded)
-        return np.stack([_ratio(*each, energy) for each in zip(matched, self.sounds, strict=True)])
+            self._spectra[size] = np.conj(np.fft.rfft(self._coarse, size))
+        matched = np.fft.irfft(np.fft.rfft(low, size) * self._spectra[size], size)
+        frames = self._coarse.shape[-1]
+        return _ratio(matched[:, : len(low) - frames + 1], frames, self._power, _energy(low))
+
+
+def coarse(samples: Samples, part: int = COARSE) -> Samples:
+    """Keep what is below half a part of the rate, at that part of the rate."""
+    if part == 1:
+        return samples
+    whole = samples.shape[-1] // (2 * part) * 2 * part
+    spectrum = np.fft.rfft(samples[..., :whole])[..., : whole // (2 * part) + 1]
+    return (np.fft.irfft(spectrum, whole // part) / part).astype(np.float32)
 
 
 def _transformed(frames: int) -> int:
     """How many frames are transformed of a recording; what is found lies within it."""
-    return 1 << max(frames - 1, 1).bit_length()
+    size = 1 << max(frames - 1, 4).bit_length()
+    return size * 3 // 4 if frames <= size * 3 // 4 else size
 
 
 def _energy(recorded: Samples) -> npt.NDArray[np.float64]:
@@ -113,15 +129,20 @@ def _energy(recorded: Samples) -> npt.NDArray[np.float64]:
 
 
 def _ratio(
-    matched: npt.NDArray[np.floating], wanted: Samples, energy: npt.NDArray[np.float64]
+    matched: npt.NDArray[np.floating],
+    frames: int,
+    power: npt.NDArray[np.floating] | np.floating,
+    energy: npt.NDArray[np.float64],
 ) -> Samples:
-    """Turn how far a sound goes along with a recording from each frame on into a likeness."""
-    around = energy[len(wanted) :] - energy[: -len(wanted)]
-    power = np.sum(wanted**2)
+    """Turn how far sounds go along with a recording from each frame on into a likeness.
+
+    Each has so many frames; `power` is that of each in all.
+    """
+    around = energy[frames:] - energy[:-frames]
     # Next to silence a few bits of rounding would be like anything.
-    floor = 1e-4 * max(float(power), 1e-9)
-    ratio = matched / np.sqrt(np.maximum(around, floor) * power)
-    return ratio.astype(np.float32)
+    floor = 1e-4 * np.maximum(power, 1e-9)
+    ratio: Samples = (matched / np.sqrt(np.maximum(around, floor) * power)).astype(np.float32)
+    return ratio
 
 
 def likeness(recorded: Samples, wanted: Samples) -> Samples:

@@ -9,7 +9,7 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, sleep
 from types import TracebackType
 from typing import Final, Protocol, Self
 
@@ -19,7 +19,7 @@ from pocketsphinx import Decoder  # type: ignore[import-untyped]
 from audiogame.sound.clips import SAMPLE_RATE, Samples
 from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
-from tests.audio.heard import CHEAP_MS, Wanted, parec
+from tests.audio.heard import CHEAP_MS, Wanted, coarse, parec
 from tests.audio.witness import PATIENCE_S
 
 IsTarget = Callable[[Sequence[str]], bool]  # of the ranks heard on the pile, the top one last
@@ -32,10 +32,13 @@ LEAD_FRAMES: Final = round(0.03 * SAMPLE_RATE)
 CARD_AFTER_S: Final = 0.09  # a card is spoken that long after its flip
 
 HOP: Final = SAMPLE_RATE // 30
+SMOOTH: Final = 960  # a multiple of it is soon transformed
 KEPT: Final = 2 * SAMPLE_RATE
 LIKE: Final = 0.5  # a sound under speech has 0.6 and more, other sounds have 0.41 at most
 BEGINNING_S: Final = 0.1  # what of a sound is waited for, before speech sets in
 TAKEN_S: Final = 0.2  # piles begin like other news, but not that long
+# Tunes are below 4 kHz, so a third of the rate will do; a flip is a rustle that has all of it.
+LOW, WHOLE = 3, 1
 REST_S: Final = 0.5  # no sound is struck twice in that time
 
 CALM_S: Final = 0.5  # a card is known before the next is flipped
@@ -62,7 +65,7 @@ class Words:
 
     def rank(self, samples: Samples) -> str:
         """Give the rank heard at the beginning of a card; empty if it is like none."""
-        low = at_sphinx_rate(samples)
+        low = coarse(samples, SAMPLE_RATE // SPHINX_HZ)
         loud = 2 * low + HISS * self._hiss.standard_normal(len(low))
         pcm = (np.clip(loud, -1, 1) * 32767).astype("<i2").tobytes()
         self._decoder.start_utt()
@@ -72,24 +75,18 @@ class Words:
         return str(heard.hypstr).partition(" ")[0] if heard else ""
 
 
-def at_sphinx_rate(samples: Samples) -> Samples:
-    """Keep what is below 8 kHz, at a third of the rate."""
-    whole = len(samples) // 6 * 6
-    spectrum = np.fft.rfft(samples[:whole])[: whole // 6 + 1]
-    return (np.fft.irfft(spectrum, whole // 3) / 3).astype(np.float32)
-
-
 class Ears:
     """Two ears and what they make of the sound: `turn`, `taken`, and the rank of each card."""
 
     def __init__(self) -> None:
         self._wanted = {
-            "turn": _beginnings(BEGINNING_S, Sound.YOUR_TURN),
-            "taken": _beginnings(TAKEN_S, Sound.PILE_WON, Sound.PILE_LOST, Sound.STREAK),
-            "flip": _beginnings(BEGINNING_S, Sound.FLIP),
+            "turn": _beginnings(BEGINNING_S, LOW, Sound.YOUR_TURN),
+            "taken": _beginnings(TAKEN_S, LOW, Sound.PILE_WON, Sound.PILE_LOST, Sound.STREAK),
+            "flip": _beginnings(BEGINNING_S, WHOLE, Sound.FLIP),
         }
         self._words = Words()
         self._kept = np.zeros((KEPT, 2), np.float32)
+        self._new: list[Samples] = []  # what has come since
         self._now = 0  # frames heard
         self._looked = 0  # frames looked through for sounds
         self._struck = dict.fromkeys(self._wanted, -KEPT)
@@ -102,10 +99,12 @@ class Ears:
 
     def hear(self, frames: Samples) -> Iterator[str]:
         """Take in what has come; give what it was, as soon as that is known."""
-        self._kept = np.concatenate([self._kept, frames])[-KEPT:]
+        self._new.append(frames)
         self._now += len(frames)
         if self._now - self._looked < HOP:
             return
+        self._kept = np.concatenate([self._kept, *self._new])[-KEPT:]
+        self._new.clear()
         begun = {name: self._begins(name) for name in self._wanted}
         self._looked = self._now
         if begun["taken"]:
@@ -123,12 +122,15 @@ class Ears:
     def _begins(self, name: str) -> tuple[int, Samples] | None:
         """When a sound begins, in frames, and its place: how loud it is for each ear."""
         wanted = self._wanted[name]
-        new = self._now - self._looked + wanted.frames
+        new = -(-(self._now - self._looked + wanted.frames) // SMOOTH) * SMOOTH
         recent = self._kept[-new:]
+        if not recent.any():
+            return None
         score = np.maximum(*map(wanted.likeness, recent.T))
-        which, best = np.unravel_index(np.argmax(score), score.shape)
-        at = self._now - new + int(best)
-        if score[which][best] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
+        which, found = np.unravel_index(np.argmax(score), score.shape)
+        best = int(found) * wanted.part
+        at = self._now - new + best
+        if score[which][found] < LIKE or at - self._struck[name] < REST_S * SAMPLE_RATE:
             return None
         self._struck[name] = at
         place = wanted.sounds[int(which)] @ recent[best : best + wanted.frames]
@@ -145,11 +147,11 @@ class Ears:
         return heard
 
 
-def _beginnings(seconds: float, *sounds: Sound) -> Wanted:
-    """How each variant of some sounds begins, all of one length."""
+def _beginnings(seconds: float, part: int, *sounds: Sound) -> Wanted:
+    """How each variant of some sounds begins, all of one length, at a part of the rate."""
     clips = [clip.samples for each in sounds for clip in variants(each)]
     shortest = min(round(seconds * SAMPLE_RATE), *map(len, clips))
-    return Wanted([clip[:shortest] for clip in clips])
+    return Wanted([clip[:shortest] for clip in clips], part)
 
 
 class Pressed(Protocol):
@@ -236,3 +238,4 @@ class Stream:
             pcm = np.frombuffer(rest[:whole], "<i2").reshape(-1, 2)
             rest = rest[whole:]
             yield pcm.astype(np.float32) / np.float32(32768)
+            sleep(CHEAP_MS / 1000)  # else it comes in many small pieces

@@ -9,19 +9,18 @@ from time import perf_counter, sleep
 import numpy as np
 import pytest
 
-from audiogame.sound.clips import SAMPLE_RATE, Samples
+from audiogame.sound.clips import SAMPLE_RATE
 from audiogame.speech.bank import ClipBank
 from slapjack.book import wording
 from slapjack.deck.cards import DECK, RANKS, Card, codes_of
 from slapjack.house.rules import HouseRules
 from tests.audio.conftest import SoundServer
-from tests.audio.heard import CHEAP_MS, LIKENESS, Recorder, Searched
+from tests.audio.heard import CHEAP_MS, COARSE, LIKENESS, Recorder, Searched, coarse
 from tests.audio.playing import Playing
 from tests.audio.test_playing import start_from
 from tests.audio.witness import ENOUGH, Witness, give_up, show
 
 RATE_WPM = 450
-COARSE = 6  # the recording is searched at a sixth of its rate
 LIKE = 0.85
 NEAR_S = 0.2  # from a card's line to its first sound
 CARD_S = 0.4  # no card lasts longer at that rate
@@ -36,13 +35,6 @@ def uncalled() -> list[Card]:
     while any(card.rank is RANKS[place % len(RANKS)] for place, card in enumerate(cards)):
         chance.shuffle(cards)
     return cards
-
-
-def coarse(samples: Samples) -> Samples:
-    """Keep what is below 4 kHz, at a sixth of the rate."""
-    whole = len(samples) // (2 * COARSE) * 2 * COARSE
-    spectrum = np.fft.rfft(samples[:whole])[: whole // (2 * COARSE) + 1]
-    return (np.fft.irfft(spectrum, whole // COARSE) / COARSE).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)

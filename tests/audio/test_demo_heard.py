@@ -22,8 +22,7 @@ from slapjack.game.events import Ignored, Slapped
 from slapjack.game.log import Log
 from slapjack.game.log_reader import read_path
 from slapjack.match.cues import Priority, Say
-from tests.audio.heard import Searched
-from tests.audio.test_cards_heard import COARSE, coarse
+from tests.audio.heard import COARSE, Searched, coarse
 from tests.audio.witness import show
 
 RATE_WPM = 200
