@@ -22,7 +22,7 @@ COMMAND = Path(sys.executable).parent / "audiogame"
 class Followed:
     """A game whose lines are there once they are printed, and into which keys are pressed."""
 
-    LOOK_S = 0.002
+    LOOK_S = 0.01
     """How often it is looked at while a line is waited for."""
     _gone_on = 0  # after so many pauses
 
@@ -40,12 +40,15 @@ class Followed:
 
     def wait_for(self, pattern: str, since: int = 0, seconds: float = PATIENCE_S) -> str:
         """Wait for a line, the `since`th or later, that matches; give it."""
-        until_s = perf_counter() + seconds
+        until_s, looked_at = perf_counter() + seconds, -1
         while perf_counter() < until_s:
-            for line in self.said()[since:]:
-                if re.search(pattern, line):
-                    return line
-            self.go_on()
+            said = self.said()
+            if len(said) != looked_at:
+                looked_at = len(said)
+                for line in said[since:]:
+                    if re.search(pattern, line):
+                        return line
+                self.go_on()
             if self.has_ended():
                 break
             sleep(self.LOOK_S)
