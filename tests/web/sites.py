@@ -1,5 +1,8 @@
 """A site as `audiogame web` makes it, with one rate of the voice, for all tests of a run."""
 
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -25,10 +28,18 @@ def fetched() -> None:
         runtime.folder().symlink_to(theirs)
 
 
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait for whoever else speaks a site just now: what they kept is then found."""
+    with (user_cache_path("slapjack", ensure_exists=True) / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def build(folder: Path, house: House | None = None) -> Path:
     """Write a site; the voice's files are MP3 alone, which are made soonest."""
-    fetched()
-    with ClipBank() as bank:
+    with one_at_a_time(), ClipBank() as bank:
+        fetched()
         spoken = clips(bank, print, rates_wpm=(RATE_WPM,), endings=("mp3",))
     made = site(house, spoken)
     files.write_all({folder / name: content for name, content in made.items()})
