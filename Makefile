@@ -32,9 +32,12 @@ web: setup
 	@$(BIN)/audiogame web
 
 # What listens mostly waits, so the rest is checked meanwhile; what it found is told in one piece.
-# What stalls have spoilt is listened to again when all is quiet.
+# What stalls have spoilt is listened to again when all is quiet. Both parts speak alike and hear a
+# page, so they keep the voice and its files together.
 test: setup-test
-	@$(MAKE) --no-print-directory --jobs 2 test-listening test-computing
+	@SLAPJACK_TESTS_CACHE=$$(mktemp -d); export SLAPJACK_TESTS_CACHE; \
+	trap 'rm -rf "$$SLAPJACK_TESTS_CACHE"' EXIT; \
+	$(MAKE) --no-print-directory --jobs 2 test-listening test-computing && \
 	$(BIN)/pytest tests/audio --spoilt
 
 test-computing: setup-test

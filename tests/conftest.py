@@ -44,17 +44,20 @@ TOGETHER = {
 # A minute and more each: what starts last ends last.
 LONG = {"test_cards_heard", "test_page_heard", "test_robot"}
 
+# Names the folder in which `make test` keeps what both its parts would make.
+SHARED = "SLAPJACK_TESTS_CACHE"
+
 
 @pytest.fixture(scope="session", autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Nothing is kept among what belongs to whoever runs the tests.
 
     What the voice has said and templates that were compiled are kept for all tests of a run, on
-    all workers.
+    all workers; where `make test` names a folder, for all its runs.
     """
     base = tmp_path_factory.getbasetemp()
     run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    os.environ["XDG_CACHE_HOME"] = str(run / "cache")
+    os.environ["XDG_CACHE_HOME"] = os.environ.get(SHARED, str(run / "cache"))
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
