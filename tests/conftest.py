@@ -16,6 +16,9 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.audio.witness import STALLED
 
+# Nothing here multiplies large matrices: threads for that only cost each process its start.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # How long an example takes says something of the machine, nothing of the product.
 # The same examples every time, so that what turns red is what was changed.
 # To look for others, or for a smaller one of a fault, takes minutes: --hypothesis-profile=default.
