@@ -60,7 +60,7 @@ LAST: Final = """() => {
 class InPage(Followed):
     """One game from start to end; the page is there before and after."""
 
-    LOOK_S = 0.02
+    LOOK_S = 0.05
 
     def __init__(self, page: Page, browser: Sequence[int] = ()) -> None:
         """Start what is chosen in the form; `browser` are the processes that it costs."""

@@ -35,6 +35,7 @@ LOOKED_FOR_S = 0.18
 SOUND_S = 0.04
 LIKE = 0.35  # speech that is cut off as a sound begins is heard with it; others have 0.3 at most
 QUIET_S = 0.4
+LOOK_S = 0.05  # to ask a page what was said takes milliseconds
 AGAIN_S = 1.3  # Space counts again after so long without it
 MOST_SLAPS = 20  # of what nobody takes
 ALL_TARGETS = HouseRules(targets=tuple(rank.name.lower() for rank in RANKS))
@@ -177,11 +178,11 @@ class Slapping:
         """Wait until it is, and quiet; slap what nobody takes. Gives how many slaps that took."""
         played, since_s, lines, slaps = self._played, perf_counter(), 0, 0
         while slaps < MOST_SLAPS:
-            sleep(0.02)
-            played.go_on()
+            sleep(LOOK_S)
             said = played.said()
             if len(said) > lines:
                 lines, since_s = len(said), perf_counter()
+                played.go_on()
             taken = is_taken(said)
             if perf_counter() - max(since_s, self._slap_s) < (QUIET_S if taken else AGAIN_S):
                 continue
