@@ -14,7 +14,7 @@ import pytest
 from audiogame.sound.device_mixer import DeviceMixer
 from audiogame.speech.bank import ClipBank
 from tests.audio.heard import Recorder
-from tests.audio.witness import PATIENCE_S, Witness, favour
+from tests.audio.witness import PATIENCE_S, Witness, at_leisure, favour
 
 SINK = ("module-null-sink", "sink_name=test", "rate=48000")
 
@@ -152,9 +152,18 @@ def witness() -> Iterator[Witness]:
         yield witness
 
 
+@contextmanager
+def bank_at_leisure(folder: Path | None = None) -> Iterator[ClipBank]:
+    """Open a bank whose voice does not hold up what must be in time."""
+    with at_leisure():
+        bank = ClipBank(folder)
+    with bank:
+        yield bank
+
+
 @pytest.fixture(scope="session")
 def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClipBank]:
-    with ClipBank(tmp_path_factory.mktemp("bank")) as bank:
+    with bank_at_leisure(tmp_path_factory.mktemp("bank")) as bank:
         yield bank
 
 

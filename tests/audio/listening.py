@@ -20,7 +20,7 @@ from audiogame.sound.clips import SAMPLE_RATE, Samples
 from audiogame.sound.sounds import variants
 from slapjack.match.cues import Sound
 from tests.audio.heard import CHEAP_MS, Wanted, coarse, parec
-from tests.audio.witness import PATIENCE_S
+from tests.audio.witness import PATIENCE_S, at_leisure
 
 IsTarget = Callable[[Sequence[str]], bool]  # of the ranks heard on the pile, the top one last
 
@@ -180,7 +180,9 @@ class Robot:
         """Play until it is asked for another game."""
         real_s, before = perf_counter(), self.game.games_over()
         for frames in sounds:
-            for heard in self.ears.hear(frames):
+            with at_leisure():
+                all_heard = [*self.ears.hear(frames)]
+            for heard in all_heard:
                 real_s = perf_counter()
                 self.heard.append(heard)
                 self._answer(heard, self.ears.now_s)

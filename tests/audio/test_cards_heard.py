@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from audiogame.sound.clips import SAMPLE_RATE
-from audiogame.speech.bank import ClipBank
 from slapjack.book import wording
 from slapjack.deck.cards import DECK, RANKS, Card, codes_of
 from slapjack.house.rules import HouseRules
-from tests.audio.conftest import SoundServer
+from tests.audio.conftest import SoundServer, bank_at_leisure
 from tests.audio.heard import CHEAP_MS, COARSE, LIKENESS, Recorder, Searched, coarse
 from tests.audio.playing import Playing
 from tests.audio.test_playing import start_from
@@ -99,7 +98,7 @@ def heard_game(home: Path, words: list[str], names: list[str]) -> list[Said]:
     printed = [(name, at_s) for name, at_s in lines if name in names]
     assert [name for name, _ in printed] == names
     recorded = Searched(coarse(recording.mono()))
-    with ClipBank(home / "slapjack" / "voice") as clips:
+    with bank_at_leisure(home / "slapjack" / "voice") as clips:
         wanted = [coarse(clips.clip(name, RATE_WPM).samples) for name in names]
     found = [recorded.best(one) for one in wanted]
     return [

@@ -10,7 +10,7 @@ import pytest
 
 from audiogame.speech.bank import ClipBank
 from tests.audio.bare_stream import BareStream
-from tests.audio.conftest import SoundServer
+from tests.audio.conftest import SoundServer, bank_at_leisure
 from tests.audio.slapping import CARDS, LATENCY_MS, Slapped, Slapping, at_terminal
 from tests.audio.witness import Witness, show
 
@@ -45,7 +45,7 @@ def game(sound_server: SoundServer, home: Path, clips: ClipBank) -> Game:
 
 @pytest.fixture(scope="module")
 def clips(home: Path) -> Iterator[ClipBank]:
-    with ClipBank(home / "slapjack" / "voice") as found:
+    with bank_at_leisure(home / "slapjack" / "voice") as found:
         yield found
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from audiogame.sound.clips import SAMPLE_RATE
 from audiogame.speech.bank import ClipBank
-from tests.audio.conftest import SoundServer
+from tests.audio.conftest import SoundServer, bank_at_leisure
 from tests.audio.heard import Recorder, starts_s
 from tests.audio.in_page import LAST, InPage, clocks_apart_s, first_form, heard_page, in_page
 from tests.audio.slapping import Slapped, Slapping
@@ -92,14 +92,14 @@ def page(opened: Page) -> Page:
 def slapped(opened: Page, folder: Path) -> list[Slapped]:
     """Play in which every card is a target, and the person slaps each."""
     begin = in_page(opened, folder)
-    with ClipBank() as clips, Witness() as witness, Slapping(begin, clips) as slapping:
+    with bank_at_leisure() as clips, Witness() as witness, Slapping(begin, clips) as slapping:
         return witness.taken(slapping.card, CARDS, lambda card: card.fits)
 
 
 def test_cards_are_heard_when_the_page_says_so(page: Page, recorder: Recorder) -> None:
     page.select_option("#level", "expert")
     page.check("#auto-flip")
-    with InPage(page) as game, ClipBank() as bank, Witness() as witness:
+    with InPage(page) as game, bank_at_leisure() as bank, Witness() as witness:
         said(page, "flip")
         listening = Listening(game, recorder, bank)
         cards = witness.taken(listening.card, CARDS, lambda card: card.fits)

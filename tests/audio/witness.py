@@ -170,22 +170,41 @@ def favour(pid: int = 0) -> None:
     """Put a process (0: this thread) before the machine's other programs, where that is allowed.
 
     What is timed then stalls less often. In real time it runs as soon as there is something to
-    do; elsewhere, as in a control group without a share of real time, it is only preferred:
-    Linux shares the processor out between sessions first, then between the processes of each.
-    What they start later is favoured as well.
+    do; elsewhere, as in a control group without a share of real time, it is only preferred.
+    What they start later is favoured as well. What computes long must not be: until it is done, or
+    has had its 100 ms, all else that is favoured stalls.
     """
-    if hasattr(os, "sched_setscheduler"):
-        with suppress(OSError):
-            os.sched_setscheduler(pid, os.SCHED_RR, os.sched_param(1))
+    _in_real_time(pid)
+    prefer(pid)
+
+
+def favour_threads(pid: int) -> None:
+    """Favour all threads of a process that has computed what it had to, but not its children."""
+    with suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            _in_real_time(int(thread.name))
+
+
+def prefer(pid: int) -> None:
+    """Give a process more of the machine than other programs get, and what it starts later.
+
+    Linux shares the processor out between sessions first, then between the processes of each.
+    """
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, pid, FAVOUR)
     with suppress(OSError):
         Path(f"/proc/{pid or 'self'}/autogroup").write_text(str(FAVOUR))
 
 
+def _in_real_time(thread: int) -> None:
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):
+            os.sched_setscheduler(thread, os.SCHED_RR, os.sched_param(1))
+
+
 @contextmanager
 def at_leisure() -> Iterator[None]:
-    """Let this thread compute without holding up what must be in time."""
+    """Let this thread, and what it starts, compute without holding up what must be in time."""
     if not hasattr(os, "sched_setscheduler"):
         yield
         return
