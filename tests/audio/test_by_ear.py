@@ -179,6 +179,7 @@ def test_a_file_is_played_to_its_end(sound_server: SoundServer, tmp_path: Path) 
         with Recorder(CHEAP_MS) as recorder:
             begin_s = perf_counter()
             run(tmp_path, "listen", str(path))
+            sleep(0.2)  # what was played last is still on its way to the recorder
             heard = recorder.between(begin_s, perf_counter())
         first_s, last_s = heard.first_sound_s(), heard.last_sound_s()
         assert first_s is not None
