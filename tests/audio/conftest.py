@@ -148,6 +148,7 @@ def recorder(sound_server: SoundServer) -> Iterator[Recorder]:
 
 @pytest.fixture
 def witness() -> Iterator[Witness]:
+    """Named before all that it watches: a stream that ran dry as it opened is not yet true."""
     with Witness() as witness:
         yield witness
 

@@ -41,7 +41,7 @@ def heard_start_s(recorder: Recorder, playing: Playing) -> float:
 
 
 def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
-    fresh: Fresh, recorder: Recorder, witness: Witness
+    witness: Witness, fresh: Fresh, recorder: Recorder
 ) -> None:
     seeds = count()
 
@@ -58,7 +58,7 @@ def test_a_sound_is_heard_at_most_15_ms_later_than_the_device_needs(
 
 
 def test_cards_are_heard_and_known_when_the_mixer_says(
-    mixer: DeviceMixer, recorder: Recorder, witness: Witness, bank: ClipBank, cards: list[str]
+    witness: Witness, mixer: DeviceMixer, recorder: Recorder, bank: ClipBank, cards: list[str]
 ) -> None:
     bank.prepare(cards, WPM)
 
@@ -109,7 +109,7 @@ def test_a_busy_game_leaves_no_gaps(mixer: DeviceMixer, recorder: Recorder) -> N
     measured(measure)
 
 
-def test_a_cut_is_heard_within_20_ms(fresh: Fresh, recorder: Recorder, witness: Witness) -> None:
+def test_a_cut_is_heard_within_20_ms(witness: Witness, fresh: Fresh, recorder: Recorder) -> None:
     clip = noise(1.0)
     numbers = count()
 

@@ -25,7 +25,7 @@ MOST_TIMES = 4  # what a bare stream costs; a loop that does not wait costs far 
 
 
 def test_a_slap_is_heard_15_ms_after_space(
-    fresh: Fresh, recorder: Recorder, witness: Witness
+    witness: Witness, fresh: Fresh, recorder: Recorder
 ) -> None:
     slap = sound(Sound.OWN_SLAP)
     hand, own = pty.openpty()
