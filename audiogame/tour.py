@@ -26,5 +26,6 @@ def sound_pages() -> Pages:
 def tour(stage: Stage, *, by_itself: bool) -> None:
     """Play the sounds as keys ask for them, or one after the other; without sound, name them."""
     pages = sound_pages()
-    stage.make_ready([pages.introduction, *(page.line for page in pages.pages)])
+    if not stage.delivery.text_mode:
+        stage.make_ready([pages.introduction, *(page.line for page in pages.pages)])
     stage.show(Stepping(stage.port, stage.delivery, pages, by_itself=by_itself))
