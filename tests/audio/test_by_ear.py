@@ -151,7 +151,9 @@ def test_the_doctor_finds_all_well_in_a_terminal(sound_server: SoundServer, tmp_
     with Playing(tmp_path, "doctor") as doctor:
         assert doctor.end() == 0
         doctor.wait_for("^To put behind a voice's name")
-        voice, device, keys, english, others, _ = doctor.said()
+        slow = "The voice does not answer yet."  # as it may be on a machine that is full
+        told = [line for line in doctor.said() if not line.startswith(slow)]
+        voice, device, keys, english, others, _ = told
     assert "en-us" in english
     assert " de," in others
     assert voice.startswith("Voice: works. en-us spoke for ")
