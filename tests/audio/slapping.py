@@ -6,7 +6,7 @@ That is when each of their presses was made, and from the recording when the car
 import random
 import re
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
@@ -122,6 +122,7 @@ class Slapping:
         self._begin_game, self._clips = begin, clips
         self._chance = random.Random(1)
         self._slap_s = 0.0
+        self._costs: list[tuple[float, float]] = []  # of each game that is over
 
     def __enter__(self) -> Self:
         self._begin()
@@ -153,6 +154,8 @@ class Slapping:
         self._left -= 1
         self._misses = 0 if slapped.fits else self._misses + 1
         if self._misses > 1 or not self._left:
+            with suppress(FileNotFoundError, ProcessLookupError):  # it may just have ended
+                self._costs.append(self._cost())
             self._held.close()
             self._begin()
         return slapped
@@ -201,8 +204,13 @@ class Slapping:
         return start_s(self._recorder.between(from_s, from_s + 0.7), beginnings, LIKE)
 
     def cpu_share(self) -> float:
-        """Seconds of processor time in one of play."""
-        return (self._played.cpu_used_s() - self._cpu_s) / (perf_counter() - self._begin_s)
+        """Seconds of processor time in one of play, of all games."""
+        used_s, played_s = zip(*self._costs, self._cost(), strict=True)
+        return float(sum(used_s) / sum(played_s))
+
+    def _cost(self) -> tuple[float, float]:
+        """Seconds of processor time that this game has used so far, and of play."""
+        return self._played.cpu_used_s() - self._cpu_s, perf_counter() - self._begin_s
 
     def peak_mb(self) -> float:
         """Memory of the game, as it began or now, where it may just have ended."""
