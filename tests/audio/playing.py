@@ -14,7 +14,7 @@ from time import perf_counter, sleep
 from types import TracebackType
 from typing import Self
 
-from tests.audio.witness import PATIENCE_S, at_leisure, favour_threads, prefer
+from tests.audio.witness import PATIENCE_S, favour, favour_no_children
 
 COMMAND = Path(sys.executable).parent / "audiogame"
 
@@ -77,16 +77,15 @@ class Playing(Followed):
         environment = {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(data)}
         if (folder / "slapjack" / "voice").is_dir():
             environment["XDG_CACHE_HOME"] = str(folder)
-        with at_leisure():  # it computes a lot as it starts, and so does its voice
-            self.process = subprocess.Popen(
-                [COMMAND, *words],
-                stdin=self._slave,
-                stdout=self._slave,
-                stderr=self._slave,
-                env={**os.environ, **environment},
-                start_new_session=True,
-            )
-        prefer(self.process.pid)
+        self.process = subprocess.Popen(
+            [COMMAND, *words],
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            env={**os.environ, **environment},
+            start_new_session=True,
+        )
+        favour(self.process.pid)
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
@@ -114,7 +113,7 @@ class Playing(Followed):
                 return
             at_s = perf_counter()
             if not self.lines:
-                favour_threads(self.process.pid)
+                favour_no_children(self.process.pid)
             *whole, rest = (rest + data).split(b"\n")
             self.lines += [(at_s, line.decode().rstrip("\r")) for line in whole]
 

@@ -170,36 +170,28 @@ def favour(pid: int = 0) -> None:
     """Put a process (0: this thread) before the machine's other programs, where that is allowed.
 
     What is timed then stalls less often. In real time it runs as soon as there is something to
-    do; elsewhere, as in a control group without a share of real time, it is only preferred.
+    do; elsewhere, as in a control group without a share of real time, it is only preferred:
+    Linux shares the processor out between sessions first, then between the processes of each.
     What they start later is favoured as well. What computes long must not be: until it is done, or
     has had its 100 ms, all else that is favoured stalls.
     """
-    _in_real_time(pid)
-    prefer(pid)
-
-
-def favour_threads(pid: int) -> None:
-    """Favour all threads of a process that has computed what it had to, but not its children."""
-    with suppress(OSError):
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            _in_real_time(int(thread.name))
-
-
-def prefer(pid: int) -> None:
-    """Give a process more of the machine than other programs get, and what it starts later.
-
-    Linux shares the processor out between sessions first, then between the processes of each.
-    """
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):
+            os.sched_setscheduler(pid, os.SCHED_RR, os.sched_param(1))
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, pid, FAVOUR)
     with suppress(OSError):
         Path(f"/proc/{pid or 'self'}/autogroup").write_text(str(FAVOUR))
 
 
-def _in_real_time(thread: int) -> None:
-    if hasattr(os, "sched_setscheduler"):
-        with suppress(OSError):
-            os.sched_setscheduler(thread, os.SCHED_RR, os.sched_param(1))
+def favour_no_children(pid: int) -> None:
+    """Let what a process has started, such as a game's voice, run in real time no more."""
+    with suppress(OSError):
+        tasks = [*Path(f"/proc/{pid}/task").iterdir()]
+        children = " ".join((task / "children").read_text() for task in tasks).split()
+        for child in children:
+            for thread in Path(f"/proc/{child}/task").iterdir():
+                os.sched_setscheduler(int(thread.name), os.SCHED_OTHER, os.sched_param(0))
 
 
 @contextmanager
