@@ -43,6 +43,7 @@ TOGETHER = {
     "web/test_page": "site",
     "web/test_same_game": "site",
     "web/test_site": "site",
+    "web/test_voice_in_page": "site",
 }
 # A minute and more each: what starts last ends last.
 LONG = {"test_cards_heard", "test_page_heard", "test_robot"}

@@ -59,7 +59,9 @@ export class Board {
     this.timer = setTimeout(() => this.top(code, words), Math.max(0, (at_s - now()) * 1000));
   }
 
+  // What was said of the card before says nothing of the next.
   top(code, words) {
+    if (code) this.verdict.textContent = "";
     this.pile.replaceChildren(card(code));
     this.pile.setAttribute("aria-label", words || this.words.pile);
   }

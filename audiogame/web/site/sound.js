@@ -15,6 +15,8 @@ export class Sound {
     this.buffers = new Map(); // of each file its samples and where its click is, or a promise
     this.content = new Map(); // of each file its bytes, or a promise of them
     this.playing = new Map();
+    this.queue = []; // what the voice is to say and has not begun, in order
+    this.free_s = 0; // when it has said all that it has begun
     this.context = null;
     this.failed = false;
   }
@@ -107,24 +109,40 @@ export class Sound {
     if (!this.heard) return; // what is stopped would be heard all at once when it goes on
     const { group, place } = this.find(clip);
     const ready = this.buffers.get(`${group}-${place[0]}`);
+    const asked = { id, at_s, pan, gain, place, speaks: group !== "sounds" };
+    if (asked.speaks) this.queue.push(asked);
     try {
-      this.start({ id, at_s, pan, gain, place }, ready && !ready.then ? ready : await this.file(group, place[0]));
+      asked.file = ready && !ready.then ? ready : await this.file(group, place[0]);
     } catch (fault) {
+      this.queue = this.queue.filter((one) => one !== asked);
       this.fail(fault);
+    }
+    if (asked.speaks) this.speak();
+    else if (asked.file) this.start(asked);
+  }
+
+  // The voice never speaks over itself: what comes after a clip that is late is as late.
+  speak() {
+    while (this.queue[0]?.file) {
+      const next = this.queue.shift();
+      this.free_s = this.start(next) + next.place[2];
     }
   }
 
-  start({ id, at_s, pan, gain, place }, { buffer, click_s }) {
+  // Start a clip at its time or as soon as may be; give when that is.
+  start({ id, at_s, pan, gain, place, speaks, file: { buffer, click_s } }) {
     const [, offset_s, duration_s] = place;
     const source = new AudioBufferSourceNode(this.context, { buffer });
     const volume = new GainNode(this.context, { gain });
     const panner = new StereoPannerNode(this.context, { pan });
     source.connect(volume).connect(panner).connect(this.context.destination);
-    const start_s = Math.max(at_s === null ? 0 : this.toContext(at_s), this.context.currentTime);
+    const wanted_s = at_s === null ? 0 : this.toContext(at_s);
+    const start_s = Math.max(wanted_s, this.context.currentTime, speaks ? this.free_s : 0);
     source.start(start_s, click_s + offset_s, duration_s);
-    this.playing.set(id, { source, volume });
+    this.playing.set(id, { source, volume, speaks });
     source.onended = () => this.playing.delete(id);
     this.tell(id, start_s);
+    return start_s;
   }
 
   tell(id, start_s) {
@@ -133,9 +151,11 @@ export class Sound {
   }
 
   cut(id) {
+    this.queue = this.queue.filter((one) => one.id !== id);
     const found = this.playing.get(id);
     if (!found) return;
     const at_s = this.context.currentTime;
+    if (found.speaks) this.free_s = Math.min(this.free_s, at_s);
     found.volume.gain.setValueAtTime(found.volume.gain.value, at_s);
     found.volume.gain.linearRampToValueAtTime(0, at_s + FADE_S);
     found.source.stop(at_s + FADE_S);
@@ -143,6 +163,7 @@ export class Sound {
   }
 
   stop() {
+    this.queue = [];
     [...this.playing.keys()].forEach((id) => this.cut(id));
   }
 
