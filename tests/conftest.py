@@ -40,6 +40,7 @@ TOGETHER = {
     "formats/test_page": "page",
     "web/test_editor": "site",
     "web/test_kept_python": "site",
+    "web/test_leaving": "site",
     "web/test_page": "site",
     "web/test_same_game": "site",
     "web/test_site": "site",

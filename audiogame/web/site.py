@@ -39,7 +39,7 @@ _OWN: Final = Path(__file__).parent / "site"
 _WORDS: Final = "web.j2"
 # What scripts show: it stands in the page, as all words do.
 _TOLD: Final = (
-    *("loading", "ready", "slap", "flip", "pile", "wiped"),
+    *("loading", "ready", "flip", "pile", "pause", "go_on", "left", "changed", "wiped"),
     *("hidden", "stopped", "no_sound", "broken", "edit_title", "edit_note"),
 )
 

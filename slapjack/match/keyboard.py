@@ -52,6 +52,11 @@ class Keyboard:
         self._pressed_s, self._key = 0.0, ""
         self._answers: Final = self._what_keys_do()
 
+    @property
+    def waits(self) -> bool:
+        """Whether the game stands still until a key lets it go on."""
+        return self._mode != self._in_play
+
     def press(self, key: str, at_s: float) -> None:
         """Act on a key pressed at `at_s`."""
         self._pressed_s, self._key = at_s, key.lower()
@@ -60,7 +65,7 @@ class Keyboard:
 
     def pause(self, since_s: float) -> None:
         """Pause from a moment that is gone, unless the game stands still anyway."""
-        if self._mode == self._in_play and not self._croupier.now.over:
+        if not self.waits and not self._croupier.now.over:
             self._pressed_s = since_s
             self._pause()
 

@@ -104,17 +104,19 @@ def company(
         raise SlapjackError(
             f"people: {len(people)} at one keyboard, expected {most} at most. Name fewer."
         )
-    if len(set(people)) < len(people) or not all(map(_is_name, people)):
-        raise SlapjackError(
-            f"people: found {', '.join(map(shown, people))}; expected names, no two alike."
-        )
+    _check_names(people)
     others = [name for name in wording.value("speech.j2", "opponents") if name not in people]
     computers = [(name, level) for name in others[: players - len(people)]]
     return (*((name, None) for name in people), *computers)
 
 
-def _is_name(name: str) -> bool:
-    return name.isprintable() and bool(name.strip())
+def _check_names(people: Sequence[str]) -> None:
+    """Refuse names by which nobody can be told from another."""
+    found = f"people: found {', '.join(map(shown, people))}; expected a name for each"
+    if not all(name.isprintable() and name.strip() for name in people):
+        raise SlapjackError(f"{found}, of signs that are seen. Give the others theirs.")
+    if len(set(people)) < len(people):
+        raise SlapjackError(f"{found}, no two alike. Call one of them otherwise.")
 
 
 def company_of(log: Log) -> Company:

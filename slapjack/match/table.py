@@ -93,6 +93,11 @@ class Table:
         return (self._keyboard.left or self._croupier.now.over) and self._outlet.silent
 
     @property
+    def waits(self) -> bool:
+        """Whether it stands still until a key lets it go on, as in a pause."""
+        return self._keyboard.waits
+
+    @property
     def asked_anew(self) -> bool:
         """Whether the game was left to start anew."""
         return self._keyboard.asked_anew

@@ -17,6 +17,7 @@ KEPT_PYTHON = """(async () => {
   const [kept] = await (await caches.open("slapjack-python")).matchAll();
   return kept ? (await kept.arrayBuffer()).byteLength : 0;
 })()"""
+AT_TABLE = "!document.getElementById('table').hidden"
 OVER = "!document.getElementById('after').hidden"
 TOP = "document.getElementById('pile').getAttribute('aria-label')"
 PAUSES = "document.getElementById('history').textContent.split('Paused.').length - 1"
@@ -91,6 +92,7 @@ def begin(page: Page, **chosen: str) -> None:
     """Start a short game."""
     choose(page, **{"level": "hard", **chosen})
     page.click("#start")
+    until(page, AT_TABLE)
     said(page, "turn. F flips.")
 
 

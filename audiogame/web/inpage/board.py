@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 WORDS = "web.j2"
 
 
-def board(now: Snapshot, seats: Sequence[Seat], teller: Teller) -> dict[str, Any]:
-    """Give what is drawn, from what anybody at the table can see."""
+def board(now: Snapshot, seats: Sequence[Seat], teller: Teller, *, waits: bool) -> dict[str, Any]:
+    """Give what is drawn, from what anybody at the table can see; whether the game `waits`."""
     return {
         "seats": [_seat(number, now, seats, teller) for number in range(len(seats))],
         "top": str(now.top) if now.top else "",
@@ -27,6 +27,8 @@ def board(now: Snapshot, seats: Sequence[Seat], teller: Teller) -> dict[str, Any
         "pile_words": _said("pile", now.pile, now.standing.pool, now.standing.pool_rank),
         "turning": now.turning,
         "over": now.over,
+        "waits": waits,
+        "slap": _said("slap", teller.rules),
     }
 
 

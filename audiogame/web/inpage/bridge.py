@@ -2,11 +2,13 @@
 
 Each message is a JSON object. `do` names it, `now_s` is when the page sent it, in seconds of its
 `performance.now()`; `latency_s` how long a sound started then is on its way. The answer has the
-commands, in order, and when the table must be told the time again.
+commands, in order, and when the table must be told the time again. `number` is the page's own for
+what it asks: an answer gives it back, so that one that comes too late is known.
 
-    house, rules, form {house}: what it is, its rulebook, how it is edited; or its faults
+    house, rules, form {house, number}: what it is, its rulebook, how it is edited; or its faults
     edited             {values, file}: what came of a form's values, with the house's file or not
-    start              {house, people, computers, level, seed, …}: see `game.Asked`
+    start              {house, people, computers, level, seed, …}: see `game.Asked`; that it has
+                       started, or its faults, and then the game before goes on as it was
     press              {key, at_s}: a key, by the name that the game has for it
     tick               nothing but the time
     began              {id, start_s}: when a clip was first heard
@@ -31,6 +33,8 @@ from slapjack.errors import Faults, SlapjackError, tellable
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from slapjack.house.rules import House
+
     Message = Mapping[str, Any]
 
 LOOK_S: Final = 0.2  # so often somebody looks where nothing is due, such as whether all was said
@@ -46,6 +50,7 @@ class Bridge:
         self._mixer: Final = PageMixer(self._outbox)
         self._game: Game | None = None
         self._over = True
+        self._slept_s: float | None = None  # since when a game that has not begun is not heard
         self._deeds: Final[dict[str, Callable[[Message], None]]] = {
             "house": self._house,
             "rules": self._rules,
@@ -78,7 +83,8 @@ class Bridge:
             self._deeds[message["do"]](message)
         except SlapjackError as fault:
             lines = fault.lines if isinstance(fault, Faults) else (str(fault),)
-            self._outbox.put("fault", lines=[tellable(line) for line in lines])
+            told = [tellable(line) for line in lines]
+            self._outbox.put("fault", of=message["do"], number=message.get("number"), lines=told)
         return json.dumps({"due_s": self._go_on(), "commands": self._outbox.take()})
 
     def _go_on(self) -> float | None:
@@ -90,25 +96,23 @@ class Bridge:
         game.look()
         if game.table.over:
             self._over = True
-            now = game.table.now
-            self._outbox.put(
-                "over",
-                winners=now.winners and [game.seats[seat].is_person for seat in now.winners],
-                players=len(game.seats),
-                anew=game.table.asked_anew,
-            )
+            self._outbox.put("over", **game.outcome())
             return None
         due_s = game.table.due_s()
         return self._mixer.now() + LOOK_S if due_s is None else due_s
 
     def _house(self, message: Message) -> None:
-        self._outbox.put("house", **houses.about(houses.house_of(message["house"])))
+        self._tell_of_house(message, houses.about)
 
     def _rules(self, message: Message) -> None:
-        self._outbox.put("rules", **houses.rules(houses.house_of(message["house"])))
+        self._tell_of_house(message, houses.rules)
 
     def _form(self, message: Message) -> None:
-        self._outbox.put("form", **form(houses.house_of(message["house"])))
+        self._tell_of_house(message, form)
+
+    def _tell_of_house(self, message: Message, about: Callable[[House], dict[str, Any]]) -> None:
+        found = about(houses.house_of(message["house"]))
+        self._outbox.put(message["do"], number=message["number"], **found)
 
     def _edited(self, message: Message) -> None:
         self._outbox.put("edited", **edited(message["values"], with_file=message["file"]))
@@ -116,6 +120,8 @@ class Bridge:
     def _start(self, message: Message) -> None:
         self._game = Game(Asked.of(message), self._mixer, self._bank, self._outbox)
         self._over = False
+        self._slept_s = None
+        self._outbox.put("started")
         self._begin()
 
     def _loaded(self, message: Message) -> None:
@@ -126,14 +132,20 @@ class Bridge:
         """Begin the game that waits for the first of its clips."""
         if self._game is not None and not self._game.begun and self._bank.loaded:
             self._game.begin()
+            if self._slept_s is not None:
+                self._game.table.slept(self._mixer.now())
 
     def _press(self, message: Message) -> None:
         if self._game is not None and self._game.begun and not self._over:
             self._game.table.press(message["key"], message["at_s"])
 
     def _slept(self, message: Message) -> None:
-        if self._game is not None and self._game.begun and not self._over:
+        if self._game is None or self._over:
+            return
+        if self._game.begun:
             self._game.table.slept(message["since_s"])
+        else:
+            self._slept_s = message["since_s"]
 
     def _log(self, _: Message) -> None:
         if self._game is not None:

@@ -13,6 +13,7 @@ from audiogame.web.inpage.places import PLACES
 from audiogame.web.inpage.port import PagePort
 from slapjack.book import wording
 from slapjack.book.telling import Teller
+from slapjack.errors import Faults, shown
 from slapjack.game.log import write
 from slapjack.match.opponents import Level
 from slapjack.match.seats import persons
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from slapjack.match.start import Start
 
 _MENU: Final = "menu.j2"
+# The numbers that are typed: none is less than 0.
+_MOST: Final = {"seed": 2**53 - 1, "first_to": 99, "correction_ms": 500}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Asked:
     print_all: bool = False
     auto_flip: bool = False
     first_to: int = 0
-    correction_ms: float = 0.0
+    correction_ms: int = 0
     rate_wpm: int | None = None
 
     @classmethod
@@ -52,7 +55,18 @@ class Asked:
         """Read the message of the page."""
         people = tuple(found["people"]) or (you(),)
         rest = {name: found[name] for name in cls.__slots__ if name in found}
-        return cls(**{**rest, "people": people, "level": Level(found["level"])})
+        asked = cls(**{**rest, "people": people, "level": Level(found["level"])})
+        wrong = [_wrong(name, getattr(asked, name), most) for name, most in _MOST.items()]
+        if any(wrong):
+            raise Faults(wording.value("web.j2", "words")["setup"], [*filter(None, wrong)])
+        return asked
+
+
+def _wrong(name: str, found: object, most: int) -> str:
+    if isinstance(found, int) and 0 <= found <= most:
+        return ""
+    asks = wording.value("web.j2", "words")[name.removesuffix("_ms")]
+    return f"{asks}: expected a whole number from 0 to {most}, found {shown(found)}."
 
 
 class Game:
@@ -92,10 +106,20 @@ class Game:
 
     def look(self) -> None:
         """Have the table drawn, if it looks otherwise than before."""
-        seen = board(self.table.now, self.seats, self._teller)
+        seen = board(self.table.now, self.seats, self._teller, waits=self.table.waits)
         if seen != self._seen:
             self._seen = seen
             self._outbox.put("board", **seen)
+
+    def outcome(self) -> dict[str, Any]:
+        """Give how it ended: who has won, in words and whether they are persons; None if nobody."""
+        winners = self.table.now.winners
+        return {
+            "winners": winners and [self.seats[seat].is_person for seat in winners],
+            "told": self._teller.say("won", winners) if winners else "",
+            "players": len(self.seats),
+            "anew": self.table.asked_anew,
+        }
 
     def log(self) -> str:
         """Give the game's log as text, as far as it went."""

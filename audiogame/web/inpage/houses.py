@@ -35,7 +35,7 @@ def house_of(asked: Mapping[str, Any]) -> House:
 
 def about(house: House) -> dict[str, Any]:
     """Give what the page must know of a house before it is played."""
-    return {"title": rulebook(house).title, **seats(house)}
+    return {"title": rulebook(house).title, "changed": bool(house.changes), **seats(house)}
 
 
 def seats(house: House) -> dict[str, Any]:

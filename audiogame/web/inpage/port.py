@@ -37,9 +37,12 @@ class PagePort(SoundPort[PageClip, PagePlaying]):
         playing = super().say(say, pan, after_s=after_s, spare_card=spare_card)
         if playing is not None and say.card is not None:
             onset_s = playing.onset_at_s
-            self._outbox.put("show", card=str(say.card), words=say.spoken[0], at_s=onset_s)
+            words, *called = say.spoken
+            told = ", ".join(called)
+            told = told[:1].upper() + told[1:]
+            self._outbox.put("show", card=str(say.card), words=words, called=told, at_s=onset_s)
             if self._written.get("text") == say.line:
                 self._written["at_s"] = onset_s
-        elif say.priority in (Priority.VERDICT, Priority.RESULT):
+        elif say.card is None and say.priority >= Priority.ANSWER:
             self._outbox.put("verdict", text=say.line)
         return playing

@@ -40,8 +40,8 @@ export function card(code) {
 
 export class Board {
   // `press(key, at_s)` is told of touches; `words` are the page's.
-  constructor({ pile, pileWords, verdict, seats, hands, press, words }) {
-    Object.assign(this, { pile, pileWords, verdict, seats, hands, press, words });
+  constructor({ pile, called, pileWords, verdict, seats, hands, press, words }) {
+    Object.assign(this, { pile, called, pileWords, verdict, seats, hands, press, words });
     this.timer = 0;
     this.people = "";
   }
@@ -53,17 +53,22 @@ export class Board {
     this.top("", "");
   }
 
-  // A card is seen when it can be known by ear, and no sooner.
-  show({ card: code, words, at_s }) {
+  // A card is seen when it can be known by ear, and no sooner. What was said of the card before says
+  // nothing of it.
+  show({ card: code, words, called, at_s }) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.top(code, words), Math.max(0, (at_s - now()) * 1000));
+    this.timer = setTimeout(() => {
+      this.verdict.textContent = "";
+      this.top(code, words, called);
+    }, Math.max(0, (at_s - now()) * 1000));
   }
 
-  // What was said of the card before says nothing of the next.
-  top(code, words) {
-    if (code) this.verdict.textContent = "";
+  // `called` is what was called with the card, in games in which cards are called.
+  top(code, words, called = "") {
+    this.code = code;
     this.pile.replaceChildren(card(code));
-    this.pile.setAttribute("aria-label", words || this.words.pile);
+    this.pile.setAttribute("aria-label", [words, called].filter(Boolean).join(", ") || this.words.pile);
+    this.called.textContent = called;
   }
 
   tell(text) {
@@ -71,7 +76,7 @@ export class Board {
   }
 
   draw(seen) {
-    if (!seen.turning) {
+    if (!seen.turning && seen.top !== this.code) {
       clearTimeout(this.timer);
       this.top(seen.top, seen.top_words);
     }
@@ -81,21 +86,21 @@ export class Board {
     const keys = people.map((each) => each.name + each.slaps).join();
     if (keys !== this.people) {
       this.people = keys;
-      this.hands.replaceChildren(...people.map((each) => this.hand(each, people.length)));
+      this.hands.replaceChildren(...people.map((each) => this.hand(each, people.length, seen.slap)));
       this.hands.className = `hands people-${people.length}`;
     }
   }
 
-  // A large button that slaps and one that flips, for one person.
-  hand(person, many) {
+  // A large button that slaps, by this game's word for it, and one that flips, for one person.
+  hand(person, many, slap) {
     const group = document.createElement("div");
     group.className = "hand";
-    for (const [word, key] of [["slap", person.slaps], ["flip", person.flips]]) {
+    for (const [name, word, key] of [["slap", slap, person.slaps], ["flip", this.words.flip, person.flips]]) {
       const button = document.createElement("button");
       button.type = "button";
       button.tabIndex = -1; // the keys themselves are quicker
-      button.className = word;
-      button.textContent = many > 1 ? `${person.name}: ${this.words[word]}` : this.words[word];
+      button.className = name;
+      button.textContent = many > 1 ? `${person.name}: ${word}` : word;
       touched(button, (at_s) => this.press(key, at_s));
       group.append(button);
     }

@@ -14,7 +14,7 @@ const MOST_LINES = 200; // a longer history makes some phones slow
 const by = (id) => document.getElementById(id);
 const words = by("words").dataset;
 
-const setup = new Setup();
+const setup = new Setup(words);
 const live = new Live(by("live").children);
 const wins = new Wins({
   list: by("wins"),
@@ -34,19 +34,19 @@ const sound = new Sound({
   stopped: () => interrupted(words.stopped),
 });
 const board = new Board({
-  pile: by("pile"), pileWords: by("pile-words"), verdict: by("verdict"), seats: by("seats"), hands: by("hands"),
-  press, words,
+  pile: by("pile"), called: by("called"), pileWords: by("pile-words"), verdict: by("verdict"),
+  seats: by("seats"), hands: by("hands"), press, words,
 });
 
 const editor = new Editor(words);
 
 let asked = null; // the game that is played
+let next = null; // the game that is asked for, and has not started
 let playing = false;
 let waits = false; // until somebody goes on with what was interrupted
 let seats = [];
-let ownKeys = new Map(); // what people have chosen keys of their own for
 let shown = "setup";
-let wanted = null; // the house whose faults or rules are awaited
+let wanted = { number: 0 }; // what is asked of which house; another question, or a game, takes its place
 let edited = null; // what came of the house that was edited, and what is wanted of it
 
 const deeds = {
@@ -60,22 +60,19 @@ const deeds = {
   board: (seen) => {
     seats = seen.seats;
     board.draw(seen);
+    by("pause").textContent = seen.waits ? words.goOn : words.pause;
   },
+  started,
   over,
-  house: (about) => {
-    setup.add(wanted, about);
-    state(words.ready);
-  },
-  rules: (book) => {
+  house: (about) => answered(about, () => setup.add(wanted.house, about)),
+  rules: (book) => answered(book, () => {
     showRules(book, by("rules-title"), by("rules-text"));
     show("rules", by("rules-title"));
-    state(words.ready);
-  },
-  form: (asks) => {
+  }),
+  form: (asks) => answered(asks, () => {
     editor.show(asks);
-    state(words.ready);
     show("edit", by("edit-title"));
-  },
+  }),
   edited: (found) => {
     editor.tell(found.faults);
     by("edit-done").hidden = found.faults.length > 0;
@@ -83,12 +80,23 @@ const deeds = {
     else edited.then(found);
   },
   log: ({ text }) => save(text, "slapjack.jsonl", "application/jsonl"),
-  fault: ({ lines }) => {
-    state(words.ready);
-    by("faults").replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-    if (!playing) show("setup");
+  fault: (fault) => {
+    const tell = () => {
+      by("faults").replaceChildren(...fault.lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+      if (!playing) show("setup");
+      by("faults").scrollIntoView({ block: "nearest" });
+    };
+    if (fault.of === "start") tell();
+    else answered(fault, tell);
   },
 };
+
+// What comes when it is not wanted any more is left.
+function answered({ number }, act) {
+  if (number !== wanted.number) return;
+  state(words.ready);
+  act();
+}
 
 function show(name, focus) {
   shown = name;
@@ -122,22 +130,35 @@ function speak(text) {
 
 async function start() {
   by("faults").replaceChildren();
-  asked = setup.asked();
-  ownKeys = setup.ownKeys();
+  const game = { ...setup.asked(), ownKeys: setup.ownKeys() };
+  next = game;
+  wanted = { number: wanted.number + 1 };
   setup.keep();
+  await sound.open();
+  if (next !== game) return; // started once more
+  const { ownKeys, ...rest } = game;
+  table.send({ do: "start", ...rest });
+}
+
+// The table is shown when there is a game at it: what is refused leaves all as it was.
+function started() {
+  asked = next;
+  playing = true;
+  waits = false;
+  wanted = { number: wanted.number + 1 };
+  sound.stop();
   by("history").replaceChildren();
   by("after").hidden = true;
   board.begin();
-  state("");
+  state(sound.heard ? "" : words.noSound);
   show("table", by("play"));
-  if (!(await sound.open())) state(words.noSound);
-  playing = true;
-  table.send({ do: "start", ...asked });
+  if (document.hidden) interrupted(words.hidden);
   keepClips();
 }
 
-function over({ winners, players, anew }) {
+function over({ winners, told, players, anew }) {
   playing = false;
+  if (told) board.tell(told);
   if (winners && !asked.people.length) wins.note(asked.level, players, winners.some(Boolean));
   if (anew) {
     start();
@@ -148,10 +169,17 @@ function over({ winners, players, anew }) {
   else leave();
 }
 
+// A game that is left waits, until it is gone on with or another is started.
 function leave() {
-  playing = false;
+  interrupted(words.left);
   sound.stop();
+  by("back-to-table").hidden = !playing;
   show("setup", by("setup-title"));
+}
+
+function goOn() {
+  show("table", by("play"));
+  press("escape", now());
 }
 
 function save(text, name, type) {
@@ -162,12 +190,12 @@ function save(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-const asksOfHouse = (message, house) => {
-  wanted = house;
+function asksOfHouse(message, house) {
+  wanted = { number: wanted.number + 1, house };
   by("faults").replaceChildren();
   state(words.loading);
-  table.send({ do: message, house });
-};
+  table.send({ do: message, ...wanted });
+}
 
 function edit(then, file = false) {
   edited = { then };
@@ -182,6 +210,7 @@ by("form").addEventListener("change", () => by("faults").replaceChildren());
 by("again").addEventListener("click", start);
 by("other").addEventListener("click", leave);
 by("leave").addEventListener("click", leave);
+by("back-to-table").addEventListener("click", goOn);
 by("pause").addEventListener("click", (event) => {
   press("escape", event.timeStamp / 1000);
   by("play").focus(); // or Space would be the button's
@@ -217,12 +246,12 @@ by("file").addEventListener("change", async () => {
 
 listen({
   wanted: ({ key, target }) => playing && shown === "table" && !(target.closest("button") && [" ", "Enter"].includes(key)),
-  press: (key, at_s) => press(keyOf(ownKeys.get(key)) ?? key, at_s),
+  press: (key, at_s) => press(keyOf(asked.ownKeys.get(key)) ?? key, at_s),
 });
 listenToPads({
   press: (person, does, at_s) => {
     const key = keyOf({ person, does });
-    if (playing && key) press(key, at_s);
+    if (playing && shown === "table" && key) press(key, at_s);
   },
 });
 
@@ -235,7 +264,7 @@ function keyOf(deed) {
 document.addEventListener("visibilitychange", () => document.hidden && interrupted(words.hidden));
 
 function interrupted(why) {
-  if (!playing) return;
+  if (!playing || shown !== "table") return;
   table.send({ do: "slept", since_s: now() });
   waits = true;
   state(why);

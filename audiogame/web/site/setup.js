@@ -9,7 +9,8 @@ const SEEDS = 1000000;
 const by = (id) => document.getElementById(id);
 
 export class Setup {
-  constructor() {
+  constructor(words) {
+    this.words = words;
     this.opened = null; // a house file's text and name, or a house from the address
     this.own = null; // the house that the site was made for
     by("house").addEventListener("change", () => this.fit());
@@ -38,10 +39,12 @@ export class Setup {
   }
 
   // Add a house from elsewhere, and choose it.
-  add(asked, { title, fewest, most, counts_piles }) {
+  add(asked, { title, changed, fewest, most, counts_piles }) {
     this.opened = asked;
     by("house").querySelector('[value="opened"]')?.remove();
-    const option = new Option(title, "opened", false, true);
+    const taken = [...by("house").options].some((each) => each.text === title);
+    const name = taken && changed ? `${title} (${this.words.changed})` : title;
+    const option = new Option(name, "opened", false, true);
     Object.assign(option.dataset, { fewest, most, piles: counts_piles ? "yes" : "" });
     by("house").prepend(option);
     by("house").value = "opened";

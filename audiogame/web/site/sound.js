@@ -61,6 +61,7 @@ export class Sound {
   // Load a rate: its first file holds the cards; the rest comes while they are heard.
   async load(rate) {
     try {
+      if (!this.index) throw new Error("no clips");
       await this.file(String(rate), 0);
     } catch (fault) {
       this.fail(fault);

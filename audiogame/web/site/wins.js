@@ -1,6 +1,11 @@
 // Games played and won on this device, by level and number of players. They go nowhere else.
 
 const KEY = "slapjack wins";
+const NAME = /^[a-z]+ [0-9]+$/; // a level and how many played
+
+function counts(each) {
+  return [each?.games, each?.wins].every((count) => Number.isInteger(count) && count >= 0);
+}
 
 export class Wins {
   constructor({ list, none, titleOf }) {
@@ -8,9 +13,11 @@ export class Wins {
     this.show();
   }
 
+  // What is kept may be spoilt: only what reads as games and wins counts.
   all() {
     try {
-      return JSON.parse(localStorage.getItem(KEY)) ?? {};
+      const kept = Object.entries(JSON.parse(localStorage.getItem(KEY)) ?? {});
+      return Object.fromEntries(kept.filter(([name, each]) => NAME.test(name) && counts(each)));
     } catch {
       return {};
     }
@@ -30,7 +37,11 @@ export class Wins {
   }
 
   wipe() {
-    localStorage.removeItem(KEY);
+    try {
+      localStorage.removeItem(KEY);
+    } catch {
+      // Where nothing can be kept there is nothing to forget.
+    }
     this.show();
   }
 
