@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from slapjack.book import wording
-from slapjack.book.clauses import CLAUSES, Audience
+from slapjack.book.clauses import CLAUSES, Audience, Row
 from slapjack.deck.cards import Rank
 from slapjack.house.kinds import SLAPJACK
 from slapjack.house.rules import PRESETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from slapjack.house.rules import House, HouseRules
 
@@ -130,10 +130,11 @@ def rulebook(
     )
     title = own(house.title) or told(wording.sentence(_RULES, "game", rules))
     clauses = _rules(rules, audience)
-    clauses["origin"] = [_origin(house, key, audience) for key in ORIGIN]
+    said = {clause.key: clause for section in clauses.values() for clause in section}
+    clauses["origin"] = [_origin(house, key, audience, said) for key in ORIGIN]
     if length is not None:
-        said = _said("length.j2", "clause", length)
-        clauses["head"].append(Clause(LENGTH, (), Audience.BOTH, said))
+        minutes = _said("length.j2", "clause", length)
+        clauses["head"].append(Clause(LENGTH, (), Audience.BOTH, minutes))
     clauses["words"] = _glossary(rules, audience, clauses)
     return Rulebook(
         title,
@@ -174,16 +175,22 @@ def define(key: str, rules: HouseRules, audience: Audience = Audience.TABLE) -> 
 def _rules(rules: HouseRules, audience: Audience) -> dict[str, list[Clause]]:
     found: dict[str, list[Clause]] = {key: [] for key in ("head", *_SECTIONS)}
     for row in CLAUSES:
-        if row.audience in (audience, Audience.BOTH) and row.stands_in(rules):
-            sentence = _said(_RULES, row.key, rules)
-            fields = tuple(name for name in row.fields if name in rules.kind.fields)
-            found[row.section].append(Clause(row.key, fields, row.audience, sentence))
+        if clause := _clause(row, rules, audience):
+            found[row.section].append(clause)
     return found
 
 
-def _origin(house: House, key: str, audience: Audience) -> Clause:
+def _clause(row: Row, rules: HouseRules, audience: Audience) -> Clause | None:
+    """Give what a row says in this house, None for nothing."""
+    if row.audience not in (audience, Audience.BOTH) or not row.stands_in(rules):
+        return None
+    fields = tuple(name for name in row.fields if name in rules.kind.fields)
+    return Clause(row.key, fields, row.audience, _said(_RULES, row.key, rules))
+
+
+def _origin(house: House, key: str, audience: Audience, said: Mapping[str, Clause]) -> Clause:
     if key == SOURCE:
-        sentence = _said(_RULES, key, house, _changes_said(house, audience))
+        sentence = _said(_RULES, key, house, _changes_said(house, audience, said))
         return Clause(key, ("preset",), Audience.BOTH, sentence)
     return Clause(key, ("game",), Audience.BOTH, _said(_RULES, key, house.rules))
 
@@ -192,15 +199,22 @@ def _said(template: str, name: str, *values: object) -> str:
     return wording.typographic(wording.sentence(template, name, *values))
 
 
-def _changes_said(house: House, audience: Audience) -> list[str]:
+def _changes_said(house: House, audience: Audience, said: Mapping[str, Clause]) -> list[str]:
     """Give the changed fields of which something is said: put back alone, the rules read else."""
     rules, preset = house.rules, PRESETS[house.preset]
-    said = _rules(rules, audience)
     return [
         name
         for name in house.changes
-        if _rules(replace(rules, **{name: getattr(preset, name)}), audience) != said
+        if _reads_else(said, replace(rules, **{name: getattr(preset, name)}), audience, name)
     ]
+
+
+def _reads_else(
+    said: Mapping[str, Clause], other: HouseRules, audience: Audience, changed: str
+) -> bool:
+    """Whether any clause of the other rules differs: soon found among those of what changed."""
+    rows = sorted(CLAUSES, key=lambda row: changed not in row.fields)
+    return any(said.get(row.key) != _clause(row, other, audience) for row in rows)
 
 
 def _glossary(

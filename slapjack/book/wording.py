@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -70,6 +70,7 @@ def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+(?:['’.,-][^\W_]+)*", plain(text))
 
 
+@lru_cache(maxsize=2048)
 def typographic(text: str, language: str = LANGUAGE) -> str:
     """Give a text with curly apostrophes, and with its language's quotes where two are a pair.
 
