@@ -139,6 +139,15 @@ def styles(ease: float) -> Mapping[Kind, Style]:
     return {kind: style.eased(ease) for kind, style in STYLES.items()}
 
 
+@cache
+def _style(kind: Kind, ease: float, apart: float, *, new: bool) -> Style:
+    """Give the look of a block whose words and picture ask for no other."""
+    style = styles(ease)[kind]
+    if apart != 1:
+        style = replace(style, above=style.above * apart)
+    return replace(style, indent=INDENT_EM) if new else style
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """One title, heading or clause: never divided between two panels."""
@@ -158,22 +167,19 @@ class Block:
 
     def count_lines(self, measure_em: float) -> int:
         """Say how many lines it takes, counted once for all measures that part it alike."""
-        known = next((one for one in self._counts if one.holds(measure_em)), None)
-        if known is None:
-            known = count_lines(self.words, measure_em)
-            self._counts.append(known)
-        return known.lines
+        for known in self._counts:  # a plain loop: it is asked half a million times for a card
+            if known.from_em <= measure_em < known.below_em:
+                return known.lines
+        counted = count_lines(self.words, measure_em)
+        self._counts.append(counted)
+        return counted.lines
 
     def style(self, measure_em: float, ease: float, drawn_em: float = 0.0) -> Style:
         """Give its look in a panel this many ems of body type wide.
 
         Its picture, if it has one, stands beside or below it, so many ems high; 0 leaves it out.
         """
-        style = styles(ease)[self.kind]
-        if self.apart != 1:
-            style = replace(style, above=style.above * self.apart)
-        if self.new:
-            style = replace(style, indent=INDENT_EM)
+        style = _style(self.kind, ease, self.apart, new=self.new)
         if self.picture and drawn_em:
             return self._pictured(style, self.picture.aspect * drawn_em, drawn_em, measure_em)
         return _filling(style, self.words, measure_em) if self.kind is Kind.TITLE else style

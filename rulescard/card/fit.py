@@ -4,13 +4,14 @@ Words are measured once, in ems; from then on a size is tried in a millisecond, 
 every tenth of a point is, and the card is drawn only once.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from typing import Final
 
 from rulescard.card.blocks import Block
-from rulescard.card.galley import BOUND, Column, Galley
+from rulescard.card.galley import BOUND, Column, Galley, Heights
 from rulescard.card.setting import Setting, TypeRange, looser, with_patterns
 
 # Unevenness in mm² that a panel starting in the middle of a section counts for, and one that
@@ -72,7 +73,8 @@ def first_that_fits(
     blocks: Sequence[Block], columns: Sequence[Column], settings: Iterable[Setting]
 ) -> Galley | None:
     """Set the blocks in the first of several ways that fits; None if none does."""
-    tried = (Galley(blocks, columns, setting) for setting in settings)
+    known: defaultdict[tuple[float, ...], Heights] = defaultdict(dict)
+    tried = (Galley(blocks, columns, each, heights=known[each.type]) for each in settings)
     return next((galley for galley in tried if first_fit(galley) is not None), None)
 
 

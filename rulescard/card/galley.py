@@ -68,10 +68,15 @@ class Gap:
     """How high the block's lines are."""
 
 
+Heights = dict[float, dict[int, Height]]
+"""How much room blocks take, by the columns' width and the blocks' numbers."""
+
+
 class Galley:
     """The blocks set in one way, in columns that need not be equally wide.
 
     One that `keeps` leaves several words of a sentence together on both sides of a fold.
+    `heights` are known already from the same blocks in a setting of the same `type`.
     """
 
     def __init__(
@@ -82,14 +87,15 @@ class Galley:
         longer: frozenset[int] = frozenset(),
         *,
         keeps: bool = False,
+        heights: Heights | None = None,
     ) -> None:
         self.blocks = blocks
         self.columns = columns
         self.setting = setting
         self.keeps = keeps
         self._longer = longer
-        by_width: dict[float, dict[int, Height]] = {one.width_mm: {} for one in columns}
-        self._heights = [by_width[column.width_mm] for column in columns]
+        by_width: Heights = {} if heights is None else heights
+        self._heights = [by_width.setdefault(column.width_mm, {}) for column in columns]
         self._lines: dict[tuple[int, float], tuple[Line, ...]] = {}
         self._cover = sum(block.kind in COVER for block in blocks)
 
@@ -177,7 +183,8 @@ class Galley:
         picture_mm = 0.0 if column else self.picture_mm
         yield room_mm - (0.0 if start > self._cover else picture_mm)
         blocks = range(start, len(self.blocks))
-        tops_mm, gap_mm, reached = [], 0.0, False
+        tops_mm, gap_mm = [], 0.0
+        reached = self.columns[column].fold_mm is None or not self.setting.clears_fold
         stacked = self._stacked(column, blocks, 1.0, picture_mm)
         for block, (top_mm, foot_mm) in zip(blocks, stacked, strict=True):
             tops_mm.append(top_mm)
@@ -212,11 +219,14 @@ class Galley:
         self, column: int, blocks: range, air: float, picture_mm: float
     ) -> Iterator[tuple[float, float]]:
         """Say how deep in the column each block begins and ends, were there no fold."""
-        foot_mm = 0.0
+        foot_mm, first = 0.0, blocks.start
+        below_picture = self._cover if column == 0 else -1
+        heights = self._heights[column]
         for block in blocks:
-            height = self.height(block, column)
-            top_mm = foot_mm + (0.0 if block == blocks.start else height.above_mm * air)
-            top_mm += picture_mm if block == self._cover and column == 0 else 0.0
+            height = heights.get(block) or self.height(block, column)
+            top_mm = foot_mm if block == first else foot_mm + height.above_mm * air
+            if block == below_picture:
+                top_mm += picture_mm
             foot_mm = top_mm + height.block_mm
             yield top_mm, foot_mm
 

@@ -80,10 +80,6 @@ class Count:
     from_em: float
     below_em: float
 
-    def holds(self, measure_em: float) -> bool:
-        """Whether it is known for lines of this measure."""
-        return self.from_em <= measure_em < self.below_em
-
 
 def count_lines(text: Sequence[Word], measure_em: float) -> Count:
     """Say how many lines the words take at least, each line no wider than the measure.

@@ -42,6 +42,11 @@ class Setting:
     drawn_em: float = 0.0
     """How high patterns are drawn beside their words, in ems; 0 leaves them out."""
 
+    @property
+    def type(self) -> tuple[float, float, float]:
+        """What decides how much room a block takes; the rest is where it may stand."""
+        return self.type_pt, self.ease, self.drawn_em
+
 
 @dataclass(frozen=True, slots=True)
 class TypeRange:
