@@ -4,6 +4,7 @@ What stalls of the machine have spoilt beside other tests is run again alone by 
 as many listeners may be too many for it. Only there a test is skipped for good.
 """
 
+import gc
 import os
 import signal
 from collections.abc import Generator
@@ -53,6 +54,11 @@ LONG = {"test_cards_heard", "test_page_heard", "test_robot"}
 SHARED = "SLAPJACK_TESTS_CACHE"
 
 
+# So many more objects than were freed before garbage is looked for; Python's own 700 took a
+# quarter of all the time that tests compute.
+MADE_BEFORE_COLLECTION: Final = 100_000
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Nothing is kept among what belongs to whoever runs the tests.
@@ -79,6 +85,17 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together:
     return Together(config, log)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among what stays to the end: all modules, and thousands of tests."""
+    gc.disable()
+    found = yield
+    gc.enable()
+    gc.freeze()
+    gc.set_threshold(MADE_BEFORE_COLLECTION)
+    return found
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
