@@ -24,7 +24,7 @@ and never decrease.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.deck.cards import Card, Rank, codes_of
@@ -158,7 +158,7 @@ def write(log: Log) -> str:
 
 def event_entry(event: Event) -> dict[str, Any]:
     """Give an event as plain JSON values, its name first."""
-    values = {entry.name: getattr(event, entry.name) for entry in fields(event)}
+    values: dict[str, Any] = {name: getattr(event, name) for name in type(event).__match_args__}
     if values.get("called", ...) is None:  # only where cards are called
         del values["called"]
     entry = {name: str(v) if isinstance(v, Card | Rank) else v for name, v in values.items()}
