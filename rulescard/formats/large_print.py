@@ -96,22 +96,34 @@ def large_print(
     names |= {"code": its_code, "code_mm": _code_mm(its_code, paper)}
     names |= {"accent": book.accent, "html": html, "photo": photo, "title_pt": title_pt}
     with writer.no_collection():
-        laid_out = _evened(names, [section.key for section in book.sections])
+        sections = [section.key for section in book.sections]
+        laid_out = _evened(names, sections, _pages_about(book, paper, type_pt))
         return writer.finish(laid_out, html, fonts.FAMILY)
 
 
-def _evened(names: dict[str, Any], sections: list[str]) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
+def _evened(names: dict[str, Any], sections: list[str], about: int) -> Any:  # noqa: ANN401 - WeasyPrint is untyped
     """Lay out numbered pages, each with as much left free at its foot as fills the last of them.
 
-    No page more is taken for that than without.
+    No page more is taken for that than without. What is numbered for `about` so many pages need
+    not be laid out twice where there are so many, and none is to be left free.
     """
     line_mm = names["type_pt"] * _LEADING * MM_PER_PT
-    pages = writer.lay_out(_page(names | {"spare_mm": 0.0}, 0)).pages
+    first = writer.lay_out(_page(names | {"spare_mm": 0.0}, about))
+    pages = first.pages
     for spare in range(_spare_lines(pages, sections, line_mm), -1, -1):
+        if spare == 0 and len(pages) == about:
+            return first
         numbered = writer.lay_out(_page(names | {"spare_mm": spare * line_mm}, len(pages)))
         if len(numbered.pages) == len(pages):
             return numbered
     raise AssertionError("the pages' numbers take no room")
+
+
+def _pages_about(book: Rulebook, paper: Paper, type_pt: float) -> int:
+    """Guess how many pages a rulebook takes: with all gaps, a square em for each letter."""
+    letters = sum(len(entry.text) for entry in outline(book, frozenset()))
+    height_mm = max(paper.width_mm, paper.height_mm) - 2 * MARGIN_MM
+    return ceil(letters * type_pt**2 / (_width_pt(paper) * height_mm / MM_PER_PT))
 
 
 def _spare_lines(pages: Sequence[Any], sections: list[str], line_mm: float) -> int:
