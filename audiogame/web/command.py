@@ -50,21 +50,25 @@ def web(
     from audiogame.web import runtime  # noqa: PLC0415
     from audiogame.web.clips import clips  # noqa: PLC0415
     from audiogame.web.serving import serve as serve_it  # noqa: PLC0415
-    from audiogame.web.site import site  # noqa: PLC0415
+    from audiogame.web.serving import server  # noqa: PLC0415
+    from audiogame.web.site import check_place, site  # noqa: PLC0415
     from slapjack import files  # noqa: PLC0415
     from slapjack.book import wording  # noqa: PLC0415
 
     note = partial(click.echo, err=True)
     asked = chosen_house(house, preset) if house or preset else None
-    runtime.files()  # without it nothing is begun, nor where the site cannot go
-    files.claim(folder / "index.html")
+    runtime.files()  # without it nothing is begun, nor where the site cannot go or be served
+    place = folder.resolve()
+    check_place(place, folder)
+    files.claim(place / "index.html")
+    opened = server(place, port) if serve else None
 
     def progress(ready: int, total: int) -> None:
         note(wording.sentence("speech.j2", "preparing", ready, total))
 
     with ClipBank(voice=Voice.named(voice or "")) as bank:
         made = site(asked, clips(bank, note, progress))
-    files.write_all({folder / name: content for name, content in made.items()})
+    files.write_all({place / name: content for name, content in made.items()})
     click.echo(wording.sentence("web.j2", "written", folder, sum(map(len, made.values()))))
-    if serve:
-        serve_it(folder, port, click.echo)
+    if opened is not None:
+        serve_it(opened, click.echo)

@@ -62,9 +62,9 @@ def server(folder: Path, port: int) -> Server:
         ) from None
 
 
-def serve(folder: Path, port: int, tell: Callable[[str], None]) -> None:
-    """Serve a folder until Ctrl-C, and open it in the browser."""
-    with server(folder, port) as opened:
+def serve(opened: Server, tell: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C, and open it in the browser."""
+    with opened:
         address = f"http://{HOST}:{opened.server_port}/"
         tell(wording.sentence("web.j2", "served", address))
         webbrowser.open(address)

@@ -21,6 +21,7 @@ from audiogame.web.clips import is_clip
 from audiogame.web.inpage.houses import seats
 from slapjack.book import wording
 from slapjack.book.rulebook import rulebook
+from slapjack.errors import SlapjackError
 from slapjack.house.rules import PRESETS, House
 from slapjack.match.opponents import Level
 
@@ -37,6 +38,8 @@ POLICY: Final = (
 
 _OWN: Final = Path(__file__).parent / "site"
 _WORDS: Final = "web.j2"
+_WORKER: Final = "sw.js"
+_LISTS: Final = b"const SITE = "  # how it begins where it is part of a site
 # What scripts show: it stands in the page, as all words do.
 _TOLD: Final = (
     *("loading", "ready", "flip", "pile", "pause", "go_on", "left", "changed", "wiped"),
@@ -55,8 +58,19 @@ def site(house: House | None, spoken: Clips) -> dict[str, bytes]:
     files["index.html"] = _page(house).encode()
     if house is not None:
         files["house.json"] = _json(as_asked(house))
-    files["sw.js"] = _listed(files) + files["sw.js"]
+    files[_WORKER] = _listed(files) + files[_WORKER]
     return files
+
+
+def check_place(folder: Path, named: Path) -> None:
+    """Refuse a folder whose page is somebody else's; it is told by the name that was given."""
+    page, worker = folder / "index.html", folder / _WORKER
+    ours = worker.is_file() and worker.read_bytes().startswith(_LISTS)
+    if page.is_file() and not ours:
+        raise SlapjackError(
+            f"{named}: expected a folder that is new, or that audiogame web has written before; "
+            "found one with another page in index.html. Take another with -o."
+        )
 
 
 def as_asked(house: House) -> dict[str, Any]:
@@ -98,9 +112,9 @@ def _listed(files: Mapping[str, bytes]) -> bytes:
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(name.encode() + files[name])
-    names = sorted(name for name in files if name != "sw.js" and not is_clip(name))
+    names = sorted(name for name in files if name != _WORKER and not is_clip(name))
     listed = {"version": digest.hexdigest()[:16], "files": ["./", *names]}
-    return b"const SITE = " + _json(listed) + b";\n"
+    return _LISTS + _json(listed) + b";\n"
 
 
 def _json(value: object) -> bytes:

@@ -19,7 +19,7 @@ from audiogame.cli import main
 from audiogame.speech.voice import Voice
 from audiogame.web import code, runtime
 from audiogame.web.serving import server
-from audiogame.web.site import as_asked
+from audiogame.web.site import as_asked, check_place
 from slapjack.house.rules import PRESETS, House
 from tests.web.sites import build, fetched
 from tests.web.virtual import VirtualPage, silent_index
@@ -163,16 +163,45 @@ def test_a_registry_that_fails_is_asked_again(
     assert Busy.asked == 3
 
 
-def test_a_place_for_the_site_that_is_a_file_is_refused_before_the_voice_speaks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def mute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that must be refused before the voice speaks."""
     fetched()
     monkeypatch.setattr(Voice, "named", lambda _: pytest.fail("the voice was asked"))
+
+
+@pytest.mark.usefixtures("mute")
+def test_a_place_for_the_site_that_is_a_file_is_refused_before_the_voice_speaks(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "site").write_text("mine")
     done = CliRunner().invoke(main, ["web", "-o", str(tmp_path / "site")])
     assert done.exit_code == 1
     assert done.output.startswith(f"{tmp_path / 'site'}: is a file, where a folder for index.html")
     assert (tmp_path / "site").read_text() == "mine"
+
+
+@pytest.mark.usefixtures("mute")
+def test_a_page_of_somebody_elses_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine")
+    done = CliRunner().invoke(main, ["web", "-o", str(tmp_path)])
+    assert done.exit_code == 1
+    assert done.output.startswith(f"{tmp_path}: expected a folder that is new, or that audiogame")
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+@pytest.mark.usefixtures("mute")
+def test_a_port_that_is_taken_is_told_before_the_voice_speaks(tmp_path: Path) -> None:
+    with server(tmp_path, 0) as taken:
+        asked = ["--serve", "--port", str(taken.server_port), "-o", str(tmp_path / "site")]
+        done = CliRunner().invoke(main, ["web", *asked])
+    assert done.exit_code == 1
+    assert done.output.startswith(f"--port {taken.server_port}: cannot be served at")
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_site_takes_the_place_of_an_earlier_one(site: Path) -> None:
+    check_place(site, site)
 
 
 def test_a_browser_that_leaves_early_is_no_fault(
