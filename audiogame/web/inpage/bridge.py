@@ -112,7 +112,7 @@ class Bridge:
 
     def _tell_of_house(self, message: Message, about: Callable[[House], dict[str, Any]]) -> None:
         found = about(houses.house_of(message["house"]))
-        self._outbox.put(message["do"], number=message["number"], **found)
+        self._outbox.put(message["do"], number=message.get("number"), **found)
 
     def _edited(self, message: Message) -> None:
         self._outbox.put("edited", **edited(message["values"], with_file=message["file"]))
