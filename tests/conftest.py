@@ -43,6 +43,7 @@ TOGETHER = {
     "web/test_kept_python": "site",
     "web/test_leaving": "site",
     "web/test_page": "site",
+    "web/test_round_one_screen": "site",
     "web/test_same_game": "site",
     "web/test_site": "site",
     "web/test_voice_in_page": "site",

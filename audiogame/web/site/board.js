@@ -75,6 +75,7 @@ export class Board {
     this.verdict.textContent = text;
   }
 
+  // Draw what is there now; give whether others sit here than before.
   draw(seen) {
     if (!seen.turning && seen.top !== this.code) {
       clearTimeout(this.timer);
@@ -84,11 +85,11 @@ export class Board {
     this.seats.replaceChildren(...seen.seats.map(seat));
     const people = seen.seats.filter((each) => each.slaps);
     const keys = people.map((each) => each.name + each.slaps).join();
-    if (keys !== this.people) {
-      this.people = keys;
-      this.hands.replaceChildren(...people.map((each) => this.hand(each, people.length, seen.slap)));
-      this.hands.className = `hands people-${people.length}`;
-    }
+    if (keys === this.people) return false;
+    this.people = keys;
+    this.hands.replaceChildren(...people.map((each) => this.hand(each, people.length, seen.slap)));
+    this.hands.className = `hands people-${people.length}`;
+    return true;
   }
 
   // A large button that slaps, by this game's word for it, and one that flips, for one person.

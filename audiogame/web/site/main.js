@@ -59,7 +59,7 @@ const deeds = {
   verdict: ({ text }) => board.tell(text),
   board: (seen) => {
     seats = seen.seats;
-    board.draw(seen);
+    if (board.draw(seen)) by("play").scrollIntoView({ block: "nearest" });
     by("pause").textContent = seen.waits ? words.goOn : words.pause;
   },
   started,
