@@ -20,7 +20,7 @@ from audiogame.web import code, icons, runtime
 from audiogame.web.clips import is_clip
 from audiogame.web.inpage.houses import seats
 from slapjack.book import wording
-from slapjack.book.rulebook import rulebook
+from slapjack.book.rulebook import title_of
 from slapjack.errors import SlapjackError
 from slapjack.house.rules import PRESETS, House
 from slapjack.match.opponents import Level
@@ -97,7 +97,7 @@ def _page(house: House | None) -> str:
             people=wording.value(_WORDS, "people"),
             told=_TOLD,
             houses=presets,
-            own=None if house is None else _about(house, rulebook(house).title),
+            own=None if house is None else _about(house, title_of(house)),
             levels={level.value: titles[level] for level in Level},
         )
     )

@@ -128,7 +128,7 @@ def rulebook(
     titles = wording.value(_RULES, "titles") | wording.value(_RULES, "titles_of").get(
         rules.game, {}
     )
-    title = own(house.title) or told(wording.sentence(_RULES, "game", rules))
+    title = title_of(house)
     clauses = _rules(rules, audience)
     said = {clause.key: clause for section in clauses.values() for clause in section}
     clauses["origin"] = [_origin(house, key, audience, said) for key in ORIGIN]
@@ -149,6 +149,12 @@ def rulebook(
         own(house.picture_text),
         address,
     )
+
+
+def title_of(house: House) -> str:
+    """Give what a house's game is called: its own title, or the name of its game."""
+    own = wording.typographic(house.title, house.language or wording.LANGUAGE)
+    return own or wording.typographic(wording.sentence(_RULES, "game", house.rules))
 
 
 def terms() -> dict[str, dict[str, str]]:

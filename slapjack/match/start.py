@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from slapjack.book import wording
-from slapjack.book.rulebook import rulebook
+from slapjack.book.rulebook import title_of
 from slapjack.errors import SlapjackError, shown
 from slapjack.game.actions import Resume
 from slapjack.game.engine import Game, deal
@@ -52,7 +52,7 @@ class Start:
     @property
     def title(self) -> str:
         """The name of the house's game."""
-        return rulebook(self.house).title
+        return title_of(self.house)
 
     def log(self, seats: Sequence[Seat]) -> Log:
         """Give the log that tells and resumes this game."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slapjack.book import wording
 from slapjack.book.clauses import Audience
-from slapjack.book.rulebook import rulebook
+from slapjack.book.rulebook import rulebook, title_of
 from slapjack.house import address
 from slapjack.house.file import parse_house, read_rules
 from slapjack.house.rules import DEFAULT_PRESET, PRESETS, House
@@ -35,7 +35,7 @@ def house_of(asked: Mapping[str, Any]) -> House:
 
 def about(house: House) -> dict[str, Any]:
     """Give what the page must know of a house before it is played."""
-    return {"title": rulebook(house).title, "changed": bool(house.changes), **seats(house)}
+    return {"title": title_of(house), "changed": bool(house.changes), **seats(house)}
 
 
 def seats(house: House) -> dict[str, Any]:

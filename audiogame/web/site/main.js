@@ -84,7 +84,7 @@ const deeds = {
     const tell = () => {
       by("faults").replaceChildren(...fault.lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
       if (!playing) show("setup");
-      by("faults").scrollIntoView({ block: "nearest" });
+      if (shown === "setup") by("faults").scrollIntoView({ block: "nearest" });
     };
     if (fault.of === "start") tell();
     else answered(fault, tell);
@@ -158,6 +158,7 @@ function started() {
 
 function over({ winners, told, players, anew }) {
   playing = false;
+  by("back-to-table").hidden = true;
   if (told) board.tell(told);
   if (winners && !asked.people.length) wins.note(asked.level, players, winners.some(Boolean));
   if (anew) {
