@@ -116,7 +116,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize("kept", SPOILT)
-def test_spoilt_wins_are_none_and_the_next_count(page: Page, kept: str) -> None:
+def test_spoilt_wins_and_choices_are_none_and_a_game_begins(page: Page, kept: str) -> None:
     for name in ("wins", "choices"):
         page.evaluate(
             "([name, kept]) => { localStorage[name] = kept; }", [f"slapjack {name}", kept]

@@ -50,7 +50,7 @@ class Bridge:
         self._mixer: Final = PageMixer(self._outbox)
         self._game: Game | None = None
         self._over = True
-        self._slept_s: float | None = None  # since when a game that has not begun is not heard
+        self._sleeps = False  # whether a game that has not begun is neither heard nor seen
         self._deeds: Final[dict[str, Callable[[Message], None]]] = {
             "house": self._house,
             "rules": self._rules,
@@ -120,7 +120,7 @@ class Bridge:
     def _start(self, message: Message) -> None:
         self._game = Game(Asked.of(message), self._mixer, self._bank, self._outbox)
         self._over = False
-        self._slept_s = None
+        self._sleeps = False
         self._outbox.put("started")
         self._begin()
 
@@ -132,7 +132,7 @@ class Bridge:
         """Begin the game that waits for the first of its clips."""
         if self._game is not None and not self._game.begun and self._bank.loaded:
             self._game.begin()
-            if self._slept_s is not None:
+            if self._sleeps:
                 self._game.table.slept(self._mixer.now())
 
     def _press(self, message: Message) -> None:
@@ -145,7 +145,7 @@ class Bridge:
         if self._game.begun:
             self._game.table.slept(message["since_s"])
         else:
-            self._slept_s = message["since_s"]
+            self._sleeps = True
 
     def _log(self, _: Message) -> None:
         if self._game is not None:

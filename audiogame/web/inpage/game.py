@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from audiogame.settings import Settings
-from audiogame.web.inpage.board import board
+from audiogame.web.inpage.board import WORDS, board
 from audiogame.web.inpage.delivery import PageDelivery
 from audiogame.web.inpage.houses import house_of
 from audiogame.web.inpage.places import PLACES
@@ -15,6 +15,9 @@ from slapjack.book import wording
 from slapjack.book.telling import Teller
 from slapjack.errors import Faults, shown
 from slapjack.game.log import write
+from slapjack.house.file import is_whole
+from slapjack.house.options import Whole
+from slapjack.house.wrongs import allowed
 from slapjack.match.opponents import Level
 from slapjack.match.seats import persons
 from slapjack.match.start import company, dealt, seated, you
@@ -30,8 +33,12 @@ if TYPE_CHECKING:
     from slapjack.match.start import Start
 
 _MENU: Final = "menu.j2"
-# The numbers that are typed: none is less than 0.
-_MOST: Final = {"seed": 2**53 - 1, "first_to": 99, "correction_ms": 500}
+# The numbers that are typed.
+_TYPED: Final = {
+    "seed": Whole(0, 2**53 - 1),
+    "first_to": Whole(0, 99),
+    "correction_ms": Whole(0, 500),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +63,17 @@ class Asked:
         people = tuple(found["people"]) or (you(),)
         rest = {name: found[name] for name in cls.__slots__ if name in found}
         asked = cls(**{**rest, "people": people, "level": Level(found["level"])})
-        wrong = [_wrong(name, getattr(asked, name), most) for name, most in _MOST.items()]
+        wrong = [_wrong(name, getattr(asked, name), option) for name, option in _TYPED.items()]
         if any(wrong):
-            raise Faults(wording.value("web.j2", "words")["setup"], [*filter(None, wrong)])
+            raise Faults(wording.value(WORDS, "words")["setup"], [*filter(None, wrong)])
         return asked
 
 
-def _wrong(name: str, found: object, most: int) -> str:
-    if isinstance(found, int) and 0 <= found <= most:
+def _wrong(name: str, found: object, option: Whole) -> str:
+    if is_whole(found) and option.low <= found <= option.high:
         return ""
-    asks = wording.value("web.j2", "words")[name.removesuffix("_ms")]
-    return f"{asks}: expected a whole number from 0 to {most}, found {shown(found)}."
+    asks = wording.value(WORDS, "words")[name.removesuffix("_ms")]
+    return f"{asks}: expected {allowed(option)}, found {shown(found)}."
 
 
 class Game:

@@ -132,7 +132,6 @@ async function start() {
   by("faults").replaceChildren();
   const game = { ...setup.asked(), ownKeys: setup.ownKeys() };
   next = game;
-  wanted = { number: wanted.number + 1 };
   setup.keep();
   await sound.open();
   if (next !== game) return; // started once more
