@@ -148,7 +148,7 @@ class Stage:
         try:
             self._bank.prepare(texts, self.delivery.rate_wpm, progress)
         except VoiceError as error:
-            self.lines.note(str(error))
+            self.lines.note(f"{error} {wording.sentence('speech.j2', 'in_text')}")
             self.delivery.voice = False
         if self._keys is not None:
             self._keys.forget()

@@ -21,9 +21,6 @@ from audiogame.speech.rates import FASTEST_WPM, SLOWEST_WPM, Tuning
 
 ENGINES = {"darwin": "nsss", "win32": "sapi5"}
 
-WAY_ON = "Play goes on in text alone: audiogame play --speech text."
-
-
 LEAST_DELAY_S = 0.01  # any process waits a little for its turn
 
 
@@ -117,7 +114,7 @@ class Speaker:
         try:
             self._worker = self._worker or _Worker(self._command, self.voice)
         except OSError as error:
-            raise VoiceError(f"the voice's process cannot be started: {error}. {WAY_ON}") from error
+            raise VoiceError(f"the voice's process cannot be started: {error}.") from error
 
     def close(self) -> None:
         """Stop the worker; whoever waits for an answer gets VoiceError."""
@@ -140,7 +137,7 @@ class Speaker:
             self._drop()
             raise VoiceError(
                 f"voice {self.voice.name!r} of {self.voice.engine}: {error}, and again when "
-                f"started afresh, at {request}. {WAY_ON}"
+                f"started afresh, at {request}."
             ) from error
 
     def _asked(self, request: dict[str, Any], limit_s: float) -> tuple[dict[str, Any], Packed]:
@@ -157,7 +154,7 @@ class Speaker:
         if "fatal" in head:
             self._drop()
         if problem := head.get("fatal") or head.get("error"):
-            raise VoiceError(f"{problem}. audiogame doctor names the voices. {WAY_ON}")
+            raise VoiceError(f"{problem}. audiogame doctor names the voices.")
 
 
 class _WorkerLostError(Exception):

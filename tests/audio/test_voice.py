@@ -122,7 +122,7 @@ def pitch_hz(clip: Clip) -> float:
 @pytest.mark.parametrize("voice", [Voice("espeak", "xx-nobody"), Voice("no-engine", "")])
 def test_a_voice_that_is_not_there_is_one_clear_message(voice: Voice) -> None:
     speaker = Speaker(voice)
-    with pytest.raises(VoiceError, match="audiogame play --speech text"):
+    with pytest.raises(VoiceError, match="audiogame doctor names the voices"):
         speaker.tune(180)
     speaker.close()
 

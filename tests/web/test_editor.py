@@ -1,12 +1,13 @@
 """The rules changed in the page, and a house played from an address alone."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from slapjack.book.rulebook import rulebook
 from slapjack.errors import Faults, tellable
@@ -92,6 +93,15 @@ def test_every_fault_is_told_at_once_and_leads_to_its_field(form: Page) -> None:
     assert form.evaluate("document.activeElement.id") == "field-decks"
     form.get_by_role("link", name="targets").click()
     assert form.evaluate("document.activeElement.id") == "field-targets"
+    decks, targets = form.locator("#field-decks"), form.locator("#field-targets")
+    expect(decks).to_have_accessible_description(re.compile("^decks: found 9"))
+    expect(targets).to_have_accessible_description(re.compile("^targets: "))
+    assert decks.get_attribute("aria-invalid") == "true"
+    decks.fill("2")
+    form.get_by_role("button", name="Use these rules").click()
+    until(form, f"{FAULTS} === 2")
+    expect(decks).to_have_accessible_description("")
+    assert decks.get_attribute("aria-invalid") is None
 
 
 def test_an_address_alone_opens_its_house(tab: Page, address: str) -> None:

@@ -25,6 +25,17 @@ function single(field, own) {
   return made("p", { className: "field" }, made("label", { htmlFor: id }, field.asks), made("input", { id, ...own }));
 }
 
+// What of a field's element has its name and takes the focus.
+const placeIn = (element) => (element.id ? element : element.querySelector("[id]"));
+
+// Let a field be described by its faults; a group of inputs cannot be called invalid itself.
+function mark(place, faults) {
+  const isWrong = faults.length > 0;
+  if (isWrong) place.setAttribute("aria-describedby", faults.join(" "));
+  else place.removeAttribute("aria-describedby");
+  if (place.tagName === "INPUT") place.ariaInvalid = isWrong ? "true" : null;
+}
+
 const told = (field, word) => (field.meanings[word] ? `${plain(word)}: ${field.meanings[word]}` : plain(word));
 const plain = (word) => word.replaceAll("_", " ");
 
@@ -86,7 +97,7 @@ export class Editor {
     this.shown = [...asked, ...fields].map((field) => ({ field, element: KINDS[field.kind].show(field) }));
     by("edit-fields").replaceChildren(...this.shown.map(({ element }) => element));
     by("edit-done").hidden = true;
-    by("edit-faults").replaceChildren();
+    this.tell([]);
   }
 
   values() {
@@ -94,17 +105,20 @@ export class Editor {
     return { preset: this.preset, ...Object.fromEntries(read) };
   }
 
-  // Tell each fault in one list, with a link to the field that it is about.
+  // Tell each fault in one list, with a link to the field that it is about, which tells it as well.
   tell(faults) {
-    by("edit-faults").replaceChildren(...faults.map(({ names, said }) => {
+    for (const { element } of this.shown) mark(placeIn(element), []);
+    by("edit-faults").replaceChildren(...faults.map(({ names, said }, i) => {
+      const id = `fault-${i}`;
       const place = document.getElementById(`field-${names[0]?.split(".")[0]}`);
-      if (!place) return made("li", {}, said);
+      if (!place) return made("li", { id }, said);
+      mark(place, [...(place.getAttribute("aria-describedby")?.split(" ") ?? []), id]);
       const link = made("a", { href: `#${place.id}` }, said);
       link.addEventListener("click", (event) => {
         event.preventDefault();
         place.focus();
       });
-      return made("li", {}, link);
+      return made("li", { id }, link);
     }));
   }
 }
