@@ -112,9 +112,10 @@ def coarse(samples: Samples, part: int = COARSE) -> Samples:
     """Keep what is below half a part of the rate, at that part of the rate."""
     if part == 1:
         return samples
-    whole = samples.shape[-1] // (2 * part) * 2 * part
-    spectrum = np.fft.rfft(samples[..., :whole])[..., : whole // (2 * part) + 1]
-    return (np.fft.irfft(spectrum, whole // part) / part).astype(np.float32)
+    frames = samples.shape[-1] // part
+    size = 2 * _transformed(-(-frames // 2))
+    spectrum = np.fft.rfft(samples[..., : frames * part], size * part)[..., : size // 2 + 1]
+    return (np.fft.irfft(spectrum, size)[..., :frames] / part).astype(np.float32)
 
 
 def _transformed(frames: int) -> int:
