@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from audiogame.web.phrases import pieces
 from audiogame.web.sprites import Sprites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from audiogame.speech.bank import ClipBank, Progress
     from audiogame.web.sprites import Place
@@ -58,9 +59,10 @@ def clips(
     texts = pieces()
 
     def add(group: str, made: Sprites) -> dict[str, Place]:
-        for number, file in enumerate(made.files):
-            files.update({f"{group}-{number}.{ending}": file[ending] for ending in endings})
-        index["files"][group] = len(made.files)
+        names = [_name(group, number, file) for number, file in enumerate(made.files)]
+        for name, file in zip(names, made.files, strict=True):
+            files.update({f"{name}.{ending}": file[ending] for ending in endings})
+        index["files"][group] = names
         return made.places
 
     index["sounds"] = add("sounds", sprites.sounds(endings))
@@ -74,6 +76,12 @@ def clips(
             cache.write(_to_keep(spoken), *name)
         index["voice"][str(rate_wpm)] = add(str(rate_wpm), spoken)
     return Clips(files, index)
+
+
+def _name(group: str, number: int, file: Mapping[str, bytes]) -> str:
+    """Name a file of clips by what is in it: an index never goes with clips of another site."""
+    digest = hashlib.sha256(b"".join(file[ending] for ending in sorted(file)))
+    return f"{group}-{number}-{digest.hexdigest()[:8]}"
 
 
 def _to_keep(made: Sprites) -> bytes:

@@ -3,7 +3,8 @@
     index.html, *.js, style.css, sw.js …   the page (`templates/web/`, `audiogame/web/site/`)
     code.zip                               the Python that runs there
     runtime/                               what runs it
-    clips/                                 voice and sounds; index.json says where each clip is
+    clips/                                 voice and sounds, each file named by what is in it;
+                                           index.json says where each clip is
     house.json                             the house that the site was made for, if any
 
 No file names another but by a relative address, so that any host and any folder serves it.

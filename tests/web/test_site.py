@@ -1,6 +1,7 @@
 """The site as files: complete, closed in itself, and pure where it runs in a page."""
 
 import ast
+import hashlib
 import json
 import re
 import socket
@@ -89,6 +90,16 @@ def test_the_service_worker_keeps_every_file_but_clips(site: Path) -> None:
     files = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
     files = {name for name in files if not name.endswith(".mp3")}
     assert {*json.loads(listed)["files"]} == files - {"sw.js"} | {"./"}
+
+
+def test_a_file_of_clips_is_named_by_what_is_in_it(site: Path) -> None:
+    """So a page never takes clips of another site for those that its index tells of."""
+    index = json.loads((site / "clips" / "index.json").read_bytes())
+    names = [name for group in index["files"].values() for name in group]
+    assert {f"{name}.mp3" for name in names} == {path.name for path in site.glob("clips/*.mp3")}
+    for name in names:
+        content = (site / "clips" / f"{name}.mp3").read_bytes()
+        assert name.endswith("-" + hashlib.sha256(content).hexdigest()[:8])
 
 
 def test_another_house_is_another_version(site: Path, tmp_path: Path) -> None:

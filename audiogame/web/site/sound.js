@@ -68,16 +68,14 @@ export class Sound {
     }
     this.loaded(rate);
     if (this.failed) return;
-    for (let number = 1; number < this.index.files[rate]; number += 1) {
+    for (let number = 1; number < this.index.files[rate].length; number += 1) {
       await this.bytes(String(rate), number).catch(() => {}); // asked for again when it is to be heard
     }
   }
 
   // Have all clips kept for when there is no network: whoever keeps them sees what is fetched.
   async keep() {
-    for (const [group, files] of Object.entries(this.index.files)) {
-      for (let number = 0; number < files; number += 1) await fetch(`clips/${group}-${number}.${this.ending}`);
-    }
+    for (const name of Object.values(this.index.files).flat()) await fetch(this.placeOf(name));
   }
 
   // How long a sound that starts at once is on its way to the ear, in s.
@@ -176,10 +174,14 @@ export class Sound {
     return { group, place: this.index.voice[group][clip.slice(space + 1)] };
   }
 
+  placeOf(name) {
+    return `clips/${name}.${this.ending}`;
+  }
+
   bytes(group, number) {
-    const name = `${group}-${number}.${this.ending}`;
+    const name = this.index.files[group][number];
     if (!this.content.has(name)) {
-      this.content.set(name, got(`clips/${name}`).catch((fault) => {
+      this.content.set(name, got(this.placeOf(name)).catch((fault) => {
         this.content.delete(name);
         throw fault;
       }));
