@@ -5,6 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # So many tests wait for real sound side by side: they mostly wait.
 LISTENERS ?= 4
+# A browser is mostly waited for: one more than there are cores.
+WORKERS ?= $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 # Empty is no: what has been compiled is kept, for the hundreds of commands that tests start.
 export PYTHONDONTWRITEBYTECODE =
 
@@ -31,7 +33,8 @@ web: setup
 	@$(BIN)/python -m audiogame.web.runtime
 	@$(BIN)/audiogame web
 
-# What listens mostly waits, so the rest is checked meanwhile; what it found is told in one piece.
+# What listens mostly waits, so the rest is checked meanwhile; it gives way, as a late processor is
+# heard. What listening found is told in one piece.
 # What stalls have spoilt is listened to again when all is quiet. Both parts speak alike and hear a
 # page, so they keep the voice and its files together.
 test: setup-test
@@ -43,8 +46,8 @@ test: setup-test
 test-computing: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest -m "not timed" -n auto
+	nice -n 19 $(BIN)/mypy
+	nice -n 19 $(BIN)/pytest -m "not timed" -n $(WORKERS)
 
 test-listening: setup-test
 	@heard=$$(mktemp); $(BIN)/pytest tests/audio -m timed -n $(LISTENERS) > "$$heard" 2>&1; \
