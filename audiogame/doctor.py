@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from audiogame.sound.device_mixer import DeviceMixer
+from audiogame.sound.device_stream import WAY_ON
 from audiogame.speech.bank import ClipBank
 from audiogame.speech.errors import VoiceError
 from audiogame.speech.voice import Speaker, Voice
@@ -63,7 +64,7 @@ def _voice(name: str) -> Finding:
             with ClipBank(Path(folder), Voice.named(name)) as bank:
                 clip = bank.clip("Jack of Spades", 175)
         except VoiceError as error:
-            return Finding(f"Voice: no. {error}", works=False)
+            return Finding(f"Voice: no. {error} {WAY_ON}", works=False)
     return Finding(
         f"Voice: works. {Voice.named(name).name} spoke for {clip.duration_s:.2f} s.", works=True
     )

@@ -167,6 +167,7 @@ def test_the_doctor_names_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_p
     voice, device, keys, english, *_ = told
     assert voice.startswith("Voice: no. ")
     assert "nobody" in voice
+    assert voice.endswith(" Play goes on in text alone: audiogame play --speech text.")
     assert device.startswith("Sound device: no. ")
     assert keys.startswith("Keys: no. ")
     assert "en-us" in english
