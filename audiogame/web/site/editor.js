@@ -25,15 +25,15 @@ function single(field, own) {
   return made("p", { className: "field" }, made("label", { htmlFor: id }, field.asks), made("input", { id, ...own }));
 }
 
-// What of a field's element has its name and takes the focus.
-const placeIn = (element) => (element.id ? element : element.querySelector("[id]"));
+const placeOf = (name) => by(`field-${name}`);
+const fieldOf = (fault) => fault.names[0]?.split(".")[0];
+const idOf = (number) => `fault-${number}`; // of the item in the list that tells it
 
-// Let a field be described by its faults; a group of inputs cannot be called invalid itself.
-function mark(place, faults) {
-  const isWrong = faults.length > 0;
-  if (isWrong) place.setAttribute("aria-describedby", faults.join(" "));
+// Let a field be described by what tells its faults; a group of inputs cannot be called invalid itself.
+function describe(place, ids) {
+  if (ids.length) place.setAttribute("aria-describedby", ids.join(" "));
   else place.removeAttribute("aria-describedby");
-  if (place.tagName === "INPUT") place.ariaInvalid = isWrong ? "true" : null;
+  if (place.tagName === "INPUT") place.ariaInvalid = ids.length ? "true" : null;
 }
 
 const told = (field, word) => (field.meanings[word] ? `${plain(word)}: ${field.meanings[word]}` : plain(word));
@@ -107,18 +107,19 @@ export class Editor {
 
   // Tell each fault in one list, with a link to the field that it is about, which tells it as well.
   tell(faults) {
-    for (const { element } of this.shown) mark(placeIn(element), []);
-    by("edit-faults").replaceChildren(...faults.map(({ names, said }, i) => {
-      const id = `fault-${i}`;
-      const place = document.getElementById(`field-${names[0]?.split(".")[0]}`);
-      if (!place) return made("li", { id }, said);
-      mark(place, [...(place.getAttribute("aria-describedby")?.split(" ") ?? []), id]);
-      const link = made("a", { href: `#${place.id}` }, said);
+    by("edit-faults").replaceChildren(...faults.map((fault, number) => {
+      const place = placeOf(fieldOf(fault));
+      const id = idOf(number);
+      if (!place) return made("li", { id }, fault.said);
+      const link = made("a", { href: `#${place.id}` }, fault.said);
       link.addEventListener("click", (event) => {
         event.preventDefault();
         place.focus();
       });
       return made("li", { id }, link);
     }));
+    for (const { field } of this.shown) {
+      describe(placeOf(field.name), faults.flatMap((fault, number) => (fieldOf(fault) === field.name ? [idOf(number)] : [])));
+    }
   }
 }
