@@ -113,7 +113,7 @@ def coarse(samples: Samples, part: int = COARSE) -> Samples:
     if part == 1:
         return samples
     frames = samples.shape[-1] // part
-    size = 2 * _transformed(-(-frames // 2))
+    size = _transformed(frames)
     spectrum = np.fft.rfft(samples[..., : frames * part], size * part)[..., : size // 2 + 1]
     return (np.fft.irfft(spectrum, size)[..., :frames] / part).astype(np.float32)
 
