@@ -33,8 +33,8 @@ web: setup
 	@$(BIN)/python -m audiogame.web.runtime
 	@$(BIN)/audiogame web
 
-# What listens mostly waits, so the rest is checked meanwhile; it gives way, as a late processor is
-# heard. What listening found is told in one piece.
+# What listens mostly waits, so the rest is checked meanwhile, and gives way: who listens hears a
+# processor that comes late. What listening found is told in one piece.
 # What stalls have spoilt is listened to again when all is quiet. Both parts speak alike and hear a
 # page, so they keep the voice and its files together.
 test: setup-test
